@@ -1,0 +1,211 @@
+"""A Go program that runs as a child process and speaks GTP (version 2).
+
+An engine under test may crash, hang or babble, so nothing here trusts it: every command has a
+time limit, every way to fail has a name, and a whole process group is killed, because the command
+of an engine may be a shell script with children of its own.
+"""
+
+import contextlib
+import os
+import re
+import select
+import shlex
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+
+# Debian installs gnugo here, and the search path of a service or of root often lacks it.
+EXTRA_PATH = "/usr/games"
+
+# How long an engine that was told to quit may take before it is killed.
+QUIT_SECONDS = 2.0
+
+# Bytes; far more than any reply needs, far less than an endless one would take.
+LONGEST_REPLY = 1 << 20
+
+
+class EngineFailure(Exception):
+    """The engine did not do what a GTP engine must do; `kind` is the word used in the records."""
+
+    kind = "error"
+
+
+class EngineCrashed(EngineFailure):
+    """The process cannot be started or has ended."""
+
+    kind = "crash"
+
+
+class EngineHung(EngineFailure):
+    """No reply within the limit."""
+
+    kind = "hang"
+
+
+class EngineRefused(EngineFailure):
+    """The engine answered with a GTP error (`? ...`) or with something that is no GTP reply."""
+
+
+class Stopped(Exception):
+    """The match is being stopped; whatever the engine did last means nothing."""
+
+
+def find_program(name):
+    """The full path of a program, or None."""
+    return shutil.which(name, path=os.environ.get("PATH", os.defpath) + os.pathsep + EXTRA_PATH)
+
+
+def without_directories(text):
+    """`text` with absolute paths cut to their last part, so that records tell nothing about the machine."""
+    return re.sub(r"""(?<![^\s=:,'"(])/(?:[^\s/'"]+/)*""", "", text)
+
+
+class LiveEngines:
+    """All engines now running, so that stopping a match leaves none behind.
+
+    A signal handler may set `stopped` at any time and leave the killing to another thread: hence
+    `start` looks at it again after the engine was started.
+    """
+
+    def __init__(self):
+        self.stopped = False
+        self._lock = threading.Lock()
+        self._engines = set()
+
+    def start(self, command):
+        """Start an engine; use the result in a `with` statement."""
+        with self._lock:
+            if self.stopped:
+                raise Stopped
+            engine = GtpEngine(command, self)
+            self._engines.add(engine)
+            if self.stopped:
+                engine.kill()
+            return engine
+
+    def stop(self):
+        """Kill every engine and let none start any more."""
+        self.stopped = True
+        with self._lock:
+            for engine in list(self._engines):
+                engine.kill()
+
+    def forget(self, engine):
+        """Called by an engine that has ended."""
+        with self._lock:
+            self._engines.discard(engine)
+
+
+class GtpEngine:
+    """One engine process. Commands go through `send`, one at a time."""
+
+    def __init__(self, command, live=None):
+        self.command = command
+        self._live = live
+        self._lock = threading.RLock()
+        self._reaped = False
+        self._unread = b""
+        # A file rather than a pipe: an unread pipe fills up and blocks a talkative engine.
+        self._stderr = tempfile.TemporaryFile()
+        try:
+            self._process = self._spawn()
+        except EngineCrashed:
+            self._stderr.close()
+            raise
+
+    def _spawn(self):
+        try:
+            words = shlex.split(self.command)
+        except ValueError as error:
+            raise EngineCrashed(f"the command line {self.command!r} cannot be read ({error})") from None
+        program = find_program(words[0]) if words else None
+        if program is None:
+            raise EngineCrashed(f"the program {words[0] if words else ''!r} was not found")
+        try:
+            return subprocess.Popen(
+                [program, *words[1:]],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._stderr,
+                bufsize=0,
+                start_new_session=True,  # own process group; Ctrl-C reaches only us
+            )
+        except OSError as error:
+            raise EngineCrashed(f"the program {words[0]!r} cannot be run ({error.strerror})") from None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def send(self, command, limit):
+        """Send one command; return the text of its `=` reply or raise an `EngineFailure`."""
+        deadline = time.monotonic() + limit
+        try:
+            self._process.stdin.write(command.encode() + b"\n")
+        except OSError:
+            raise self._crashed(command) from None
+        reply = self._read_reply(command, limit, deadline)
+        if not reply.startswith("="):
+            raise EngineRefused(f"it answered {reply[:200]!r} to {command!r}")
+        return reply[1:].strip()
+
+    def _read_reply(self, command, limit, deadline):
+        """The reply is complete when its empty line is there."""
+        while True:
+            self._unread = self._unread.replace(b"\r", b"").lstrip()
+            reply, end, rest = self._unread.partition(b"\n\n")
+            if end:
+                self._unread = rest
+                return reply.decode(errors="replace")
+            if not self._wait_readable(deadline):
+                self.kill()
+                raise EngineHung(f"it gave no reply to {command!r} within {limit:g} s")
+            if len(self._unread) > LONGEST_REPLY:
+                self.kill()
+                raise EngineRefused(f"it answered {command!r} with more than {LONGEST_REPLY} bytes")
+            chunk = os.read(self._process.stdout.fileno(), 65536)
+            if not chunk:
+                raise self._crashed(command)
+            self._unread += chunk
+
+    def _wait_readable(self, deadline):
+        seconds = deadline - time.monotonic()
+        return seconds > 0 and bool(select.select([self._process.stdout], [], [], seconds)[0])
+
+    def _crashed(self, command):
+        size = self._stderr.seek(0, os.SEEK_END)
+        self._stderr.seek(max(0, size - 4096))
+        lines = self._stderr.read().decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), None)
+        message = f"it ended at {command!r}"
+        return EngineCrashed(f"{message}; its last words: {last[:200]!r}" if last else message)
+
+    def kill(self):
+        """Kill the engine and its children. Safe from any thread and at any time."""
+        with self._lock:
+            if not self._reaped:  # the process number is ours only until it is reaped
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(self._process.pid, signal.SIGKILL)
+
+    def close(self):
+        """Ask the engine to quit, wait a moment for it, then kill what is left."""
+        with contextlib.suppress(OSError):
+            self._process.stdin.write(b"quit\n")
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+        deadline = time.monotonic() + QUIT_SECONDS
+        while self._wait_readable(deadline) and os.read(self._process.stdout.fileno(), 65536):
+            pass
+        with self._lock:
+            self.kill()
+            self._process.wait()
+            self._reaped = True
+        self._process.stdout.close()
+        self._stderr.close()
+        if self._live:
+            self._live.forget(self)

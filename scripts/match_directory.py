@@ -1,0 +1,142 @@
+"""The output directory of a match: written so that a stopped match can go on.
+
+    match.json    the settings; a match goes on only under the same ones
+    games.jsonl   one finished game a line, in the order in which they finished
+    sgf/NNNN.sgf  every finished game
+
+The line in games.jsonl is written last: a game that has a line has everything.
+"""
+
+import contextlib
+import datetime
+import fcntl
+import hashlib
+import json
+import os
+import pathlib
+import shlex
+
+from gtp_engine import find_program, without_directories
+
+
+class Refused(Exception):
+    """The match cannot be played; the text is the sentence for the user."""
+
+
+def fingerprint(command):
+    """Hash of a command line and of the files that it names.
+
+    So a match does not go on with an engine that was rebuilt, and does go on in a moved directory.
+    """
+    digest = hashlib.sha256()
+    for index, word in enumerate(shlex.split(command)):
+        path = pathlib.Path((find_program(word) if index == 0 else None) or word)
+        digest.update(path.name.encode() if path.is_file() else word.encode())
+        digest.update(path.read_bytes() if path.is_file() else b"\0")
+    return digest.hexdigest()[:16]
+
+
+def settings_as_json(settings):
+    """What match.json says: all settings, without the directories of this machine."""
+
+    def program(it):
+        return {"name": it.name, "command": without_directories(it.command), "fingerprint": it.fingerprint}
+
+    return {
+        "a": program(settings.a),
+        "b": program(settings.b),
+        "referee": program(settings.referee),
+        "games": settings.games,
+        "size": settings.size,
+        "komi": settings.komi,
+        "max_moves": settings.max_moves,
+        "time_per_move": settings.time_per_move,
+        "seed": settings.seed,
+        "openings": [" ".join(opening) for opening in settings.openings],
+        "sprt": list(settings.sprt) if settings.sprt else None,
+    }
+
+
+class MatchDirectory:
+    """Reads and writes the files named above."""
+
+    def __init__(self, path):
+        self.path = pathlib.Path(path)
+        self._settings_file = self.path / "match.json"
+        self._games_file = self.path / "games.jsonl"
+
+    def settings(self):
+        """The content of match.json, without the date."""
+        try:
+            content = json.loads(self._settings_file.read_text())
+            content.pop("started", None)
+            return content
+        except FileNotFoundError:
+            raise Refused(f"{self.path} holds no match: it has no match.json.") from None
+        except (ValueError, AttributeError):
+            raise Refused(f"{self._settings_file} cannot be read as JSON.") from None
+
+    @contextlib.contextmanager
+    def locked(self):
+        """Keep a second match out of the directory."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        handle = os.open(self.path, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            yield
+        except BlockingIOError:
+            raise Refused(f"Another match is being played in {self.path}.") from None
+        finally:
+            os.close(handle)
+
+    def open(self, settings):
+        """Begin or resume the match with these settings (as JSON); the games already played."""
+        if self._settings_file.exists():
+            self._check_same(settings)
+        elif self._games_file.exists():
+            raise Refused(f"{self.path} has games but no match.json, so they cannot be continued.")
+        else:
+            (self.path / "sgf").mkdir(parents=True, exist_ok=True)
+            started = datetime.date.today().isoformat()
+            self._write(self._settings_file, json.dumps({"started": started, **settings}, indent=1).encode() + b"\n")
+        games, good_bytes = self._read_games()
+        if self._games_file.exists():
+            os.truncate(self._games_file, good_bytes)
+        return games
+
+    def _check_same(self, settings):
+        known = self.settings()
+        settings = json.loads(json.dumps(settings))
+        different = [key for key in settings if known.get(key) != settings[key]]
+        if different:
+            raise Refused(f"{self.path} holds a match with other settings (different: {', '.join(different)}).")
+
+    def games(self):
+        """The finished games; changes nothing in the directory."""
+        return self._read_games()[0]
+
+    def _read_games(self):
+        """The games, and how many bytes of the file hold them: a half-written last line is no game."""
+        text = self._games_file.read_bytes() if self._games_file.exists() else b""
+        good_bytes = text.rfind(b"\n") + 1
+        games = {}
+        for number, line in enumerate(text[:good_bytes].splitlines(), 1):
+            try:
+                game = json.loads(line)
+                games[game["game"]] = game
+            except (ValueError, KeyError, TypeError):
+                raise Refused(f"Line {number} of {self._games_file} is not the record of a game.") from None
+        return [games[number] for number in sorted(games)], good_bytes
+
+    def add(self, game, sgf):
+        """Store a finished game."""
+        self._write(self.path / "sgf" / game["sgf"], sgf)
+        with open(self._games_file, "ab") as file:
+            file.write(json.dumps(game).encode() + b"\n")
+
+    @staticmethod
+    def _write(path, content):
+        """Write a whole file or none of it."""
+        part = path.with_name(path.name + ".part")
+        part.write_bytes(content)
+        part.replace(path)

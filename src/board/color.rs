@@ -1,0 +1,54 @@
+//! The two colors and what a point can hold.
+
+use std::fmt;
+use std::ops::Not;
+
+/// A player, and the color of that player's stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// Moves first.
+    Black = 0,
+    /// Gets the komi.
+    White = 1,
+}
+
+impl Color {
+    /// Both colors, Black first.
+    pub const ALL: [Color; 2] = [Color::Black, Color::White];
+
+    /// 0 for Black, 1 for White: the index of per-color arrays.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+    #[inline]
+    fn not(self) -> Color {
+        match self {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::Black => "Black",
+            Color::White => "White",
+        })
+    }
+}
+
+/// The content of a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// No stone.
+    Empty,
+    /// A stone of that color.
+    Stone(Color),
+}

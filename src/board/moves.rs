@@ -1,0 +1,35 @@
+//! A turn.
+
+use super::point::Point;
+use std::fmt;
+
+/// What a player does in one turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// No stone.
+    Pass,
+    /// A stone on that point.
+    Play(Point),
+}
+
+const _: () = assert!(size_of::<Move>() == 1);
+
+impl Move {
+    /// The point that is played, if any.
+    #[inline]
+    pub fn point(self) -> Option<Point> {
+        match self {
+            Move::Pass => None,
+            Move::Play(point) => Some(point),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Pass => f.write_str("pass"),
+            Move::Play(point) => point.fmt(f),
+        }
+    }
+}

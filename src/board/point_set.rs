@@ -1,0 +1,365 @@
+//! Sets of points as 128-bit words.
+
+use super::point::{MAX_SIZE, Point, PointMap, STRIDE};
+use crate::rng::Rng;
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+
+/// A set of points; operators mean union, intersection, symmetric difference and difference.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct PointSet(u128);
+
+/// All points of the board of each size.
+const BOARDS: [PointSet; MAX_SIZE + 1] = {
+    let mut boards = [PointSet::EMPTY; MAX_SIZE + 1];
+    let mut size = 1;
+    while size <= MAX_SIZE {
+        boards[size] = square(0, size);
+        size += 1;
+    }
+    boards
+};
+
+/// The first line of the board of each size.
+const EDGES: [PointSet; MAX_SIZE + 1] = {
+    let mut edges = BOARDS;
+    let mut size = 2;
+    while size <= MAX_SIZE {
+        edges[size].0 &= !square(1, size - 1).0;
+        size += 1;
+    }
+    edges
+};
+
+/// Neighbors of each point on the largest board.
+const NEIGHBORS: PointMap<PointSet> = {
+    let mut map = [PointSet::EMPTY; 128];
+    let mut i = 0;
+    while i < MAX_SIZE * MAX_SIZE {
+        let point = Point::new(i % MAX_SIZE, i / MAX_SIZE);
+        map[point.index()] = PointSet(1 << point.index()).neighbors();
+        i += 1;
+    }
+    PointMap::from_array(map)
+};
+
+const fn square(from: usize, to: usize) -> PointSet {
+    let mut bits = 0;
+    let mut row = from;
+    while row < to {
+        let mut column = from;
+        while column < to {
+            bits |= 1 << Point::new(column, row).index();
+            column += 1;
+        }
+        row += 1;
+    }
+    PointSet(bits)
+}
+
+impl PointSet {
+    /// No point.
+    pub const EMPTY: PointSet = PointSet(0);
+
+    /// All points of a board of that size.
+    ///
+    /// # Panics
+    /// When `size` is above [`MAX_SIZE`].
+    #[inline]
+    pub const fn board(size: usize) -> PointSet {
+        BOARDS[size]
+    }
+
+    /// The first line of a board of that size.
+    ///
+    /// # Panics
+    /// When `size` is above [`MAX_SIZE`].
+    #[inline]
+    pub const fn edge(size: usize) -> PointSet {
+        EDGES[size]
+    }
+
+    /// Only that point.
+    #[inline]
+    pub const fn of(point: Point) -> PointSet {
+        PointSet(1 << (point.index() & 127))
+    }
+
+    /// Is there no point in it?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Number of points.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Is it exactly one point?
+    #[inline]
+    pub const fn is_single(self) -> bool {
+        self.0 != 0 && self.0 & (self.0 - 1) == 0
+    }
+
+    /// Is the point in it?
+    #[inline]
+    pub const fn contains(self, point: Point) -> bool {
+        self.0 >> (point.index() & 127) & 1 != 0
+    }
+
+    /// Do they share a point?
+    #[inline]
+    pub const fn intersects(self, other: PointSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The lowest index in the set; 128 if it is empty.
+    #[inline]
+    pub(super) const fn first_index(self) -> u32 {
+        self.0.trailing_zeros()
+    }
+
+    /// The point with the lowest index.
+    #[inline]
+    pub const fn first(self) -> Option<Point> {
+        if self.0 == 0 { None } else { Some(Point::from_index(self.0.trailing_zeros())) }
+    }
+
+    /// The `n`-th point, counted from 0 in index order; `None` past the end.
+    #[inline]
+    pub fn nth(self, n: u32) -> Option<Point> {
+        (n < self.len()).then(|| self.nth_present(n))
+    }
+
+    /// The `n`-th point; the set has more than `n`.
+    #[inline]
+    fn nth_present(self, n: u32) -> Point {
+        let [low, high] = self.words();
+        let below = low.count_ones();
+        let (word, n, offset) = if n < below { (low, n, 0) } else { (high, n - below, u64::BITS) };
+        Point::from_index(offset + nth_bit(word, n))
+    }
+
+    /// How many points of the set come before this one in index order.
+    #[inline]
+    pub const fn rank(self, point: Point) -> u32 {
+        (self.0 & ((1 << (point.index() & 127)) - 1)).count_ones()
+    }
+
+    /// A uniformly drawn point; `None` if the set is empty.
+    #[inline]
+    pub fn pick(self, rng: &mut Rng) -> Option<Point> {
+        (!self.is_empty()).then(|| self.nth_present(rng.below(self.len())))
+    }
+
+    /// Points next to a point of the set, on the largest board; they may be in the set too.
+    #[inline]
+    pub const fn neighbors(self) -> PointSet {
+        let s = self.0;
+        PointSet((s << 1 | s >> 1 | s << STRIDE | s >> STRIDE) & BOARDS[MAX_SIZE].0)
+    }
+
+    /// The neighbors of one point on the largest board, by table.
+    #[inline]
+    pub fn neighbors_of(point: Point) -> PointSet {
+        NEIGHBORS[point]
+    }
+
+    /// The set, or nothing; without a branch.
+    #[inline]
+    pub(super) const fn only_if(self, condition: Mask) -> PointSet {
+        let [low, high] = self.words();
+        PointSet::from_words([low & condition.0, high & condition.0])
+    }
+
+    /// The low and the high half.
+    #[inline]
+    pub(super) const fn words(self) -> [u64; 2] {
+        [self.0 as u64, (self.0 >> 64) as u64]
+    }
+
+    #[inline]
+    pub(super) const fn from_words([low, high]: [u64; 2]) -> PointSet {
+        PointSet((high as u128) << 64 | low as u128)
+    }
+
+    /// Points of `self` that have at least one, and at least two, diagonal neighbors in `stones`.
+    #[inline]
+    pub(crate) const fn with_diagonals(self, stones: PointSet) -> (PointSet, PointSet) {
+        const UP_RIGHT: usize = STRIDE + 1;
+        const UP_LEFT: usize = STRIDE - 1;
+        let s = stones.0;
+        let (a, b, c, d) = (s << UP_RIGHT, s >> UP_RIGHT, s << UP_LEFT, s >> UP_LEFT);
+        let two = (a & b) | (c & d) | ((a | b) & (c | d));
+        (PointSet((a | b | c | d) & self.0), PointSet(two & self.0))
+    }
+
+    /// All points of `self` that are connected to `seed` through points of `self`.
+    pub fn flood(self, seed: PointSet) -> PointSet {
+        let mut filled = seed & self;
+        loop {
+            let next = (filled | filled.neighbors()) & self;
+            if next == filled {
+                return filled;
+            }
+            filled = next;
+        }
+    }
+
+    /// The connected parts of the set.
+    pub fn regions(self) -> impl Iterator<Item = PointSet> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let region = self.flood(PointSet::of(rest.first()?));
+            rest -= region;
+            Some(region)
+        })
+    }
+
+    /// The points in index order: row by row from A1.
+    #[inline]
+    pub fn iter(self) -> Points {
+        Points(self)
+    }
+}
+
+/// Index of the `n`-th set bit of `bits`, which has more than `n`.
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+#[inline]
+fn nth_bit(bits: u64, n: u32) -> u32 {
+    safe_arch::population_deposit_u64(1 << n, bits).trailing_zeros()
+}
+
+/// Index of the `n`-th set bit of `bits`, which has more than `n`.
+///
+/// Halves the word by popcount six times; compiles to selects, no branch.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+#[inline]
+fn nth_bit(bits: u64, n: u32) -> u32 {
+    let (mut rest, mut n, mut at, mut width) = (bits, n, 0, 32);
+    while width > 0 {
+        let below = (rest & ((1 << width) - 1)).count_ones();
+        let up = (n >= below) as u32;
+        n -= below * up;
+        rest >>= width * up;
+        at += width * up;
+        width /= 2;
+    }
+    at
+}
+
+/// A condition as a word of ones or zeros, for choices without a branch.
+#[derive(Clone, Copy)]
+pub(super) struct Mask(u64);
+
+impl From<bool> for Mask {
+    #[inline]
+    fn from(condition: bool) -> Mask {
+        Mask(u64::from(condition).wrapping_neg())
+    }
+}
+
+/// Iterator over the points of a set.
+#[derive(Clone, Debug)]
+pub struct Points(PointSet);
+
+impl Iterator for Points {
+    type Item = Point;
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        let point = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(point)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.len() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Points {}
+
+impl IntoIterator for PointSet {
+    type Item = Point;
+    type IntoIter = Points;
+    #[inline]
+    fn into_iter(self) -> Points {
+        self.iter()
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
+        points.into_iter().fold(PointSet::EMPTY, |set, point| set | PointSet::of(point))
+    }
+}
+
+macro_rules! set_operator {
+    ($trait:ident $method:ident $assign:ident $assign_method:ident |$a:ident, $b:ident| $body:expr) => {
+        impl $trait for PointSet {
+            type Output = PointSet;
+            #[inline]
+            fn $method(self, other: PointSet) -> PointSet {
+                let ($a, $b) = (self.0, other.0);
+                PointSet($body)
+            }
+        }
+        impl $assign for PointSet {
+            #[inline]
+            fn $assign_method(&mut self, other: PointSet) {
+                *self = $trait::$method(*self, other);
+            }
+        }
+    };
+}
+
+set_operator!(BitOr bitor BitOrAssign bitor_assign |a, b| a | b);
+set_operator!(BitAnd bitand BitAndAssign bitand_assign |a, b| a & b);
+set_operator!(BitXor bitxor BitXorAssign bitxor_assign |a, b| a ^ b);
+set_operator!(Sub sub SubAssign sub_assign |a, b| a & !b);
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbor_counts_on_the_full_board() {
+        let mut with = [0; 5];
+        for point in PointSet::board(9) {
+            with[PointSet::neighbors_of(point).len() as usize] += 1;
+            assert_eq!(PointSet::neighbors_of(point), PointSet::of(point).neighbors());
+        }
+        assert_eq!(with, [0, 0, 4, 28, 49]);
+    }
+
+    #[test]
+    fn a_flood_from_the_center_fills_the_board() {
+        for size in 2..=9 {
+            let seed = PointSet::of(Point::new(size / 2, size / 2));
+            assert_eq!(PointSet::board(size).flood(seed), PointSet::board(size));
+            assert_eq!(PointSet::board(size).len() as usize, size * size);
+            assert_eq!(PointSet::edge(size).len() as usize, 4 * (size - 1));
+        }
+    }
+
+    #[test]
+    fn nth_and_rank_agree_with_iteration() {
+        let mut rng = Rng::new(1, 0);
+        for _ in 0..1000 {
+            let set: PointSet = PointSet::board(9).iter().filter(|_| rng.below(3) == 0).collect();
+            for (n, point) in set.iter().enumerate() {
+                assert_eq!(set.nth(n as u32), Some(point));
+                assert_eq!(set.rank(point), n as u32);
+            }
+            assert_eq!(set.nth(set.len()), None);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Tengen
+pub mod board;
+pub mod rng;
+pub mod tactics;
+pub mod playout;

@@ -1,0 +1,133 @@
+//! Plays a position to its end by random moves.
+
+mod policy;
+mod trace;
+
+pub use policy::{Light, Policy};
+pub use trace::Trace;
+
+use crate::board::{Board, Color, MAX_SIZE};
+use crate::rng::Rng;
+use crate::tactics::safe_area;
+use std::cmp::Ordering;
+
+/// When a playout stops before both players have passed.
+///
+/// Source: "A Design of Monte-Carlo Computer Go Program" (thesis, 2010), section 3.3.2.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ends {
+    /// Points added to White's area.
+    pub komi: f32,
+    /// A color wins that has captured so many stones more than its opponent since the playout began.
+    pub captures_ahead: u32,
+    /// A playout has at most so many moves for each point of the board.
+    pub length_factor: u32,
+}
+
+/// Moves between two looks for an early end.
+const LOOK_INTERVAL: usize = 8;
+
+/// The outcome of a finished or decided game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// That color has won.
+    Win(Color),
+    /// Even areas under a whole komi.
+    Draw,
+}
+
+impl Outcome {
+    /// The outcome of an area score (Black's area minus White's) under that komi.
+    pub fn of_score(score: i32, komi: f32) -> Outcome {
+        match (score as f32).total_cmp(&komi) {
+            Ordering::Greater => Outcome::Win(Color::Black),
+            Ordering::Less => Outcome::Win(Color::White),
+            Ordering::Equal => Outcome::Draw,
+        }
+    }
+
+    /// What it is worth to `color`: 1 for a win, 0 for a loss, ½ for a draw.
+    #[inline]
+    pub fn reward(self, color: Color) -> f32 {
+        match self {
+            Outcome::Draw => 0.5,
+            Outcome::Win(winner) => f32::from(u8::from(winner == color)),
+        }
+    }
+}
+
+/// Plays `board` to its end, noting every move in `trace`.
+///
+/// It ends with two passes, with the length cap or with one of the early `ends`; the area is counted
+/// with one-point eyes.
+pub fn play_out<P: Policy>(
+    policy: &P,
+    board: &mut Board,
+    ends: &Ends,
+    rng: &mut Rng,
+    trace: &mut Trace,
+) -> Outcome {
+    let early = EarlyEnds::new(board, ends);
+    let longest = board.size() * board.size() * ends.length_factor.min(MAX_LENGTH_FACTOR) as usize;
+    let mut passed = false;
+    for length in 1..=longest {
+        let color = board.to_play();
+        let point = policy.choose(board, color, rng);
+        trace.push(point);
+        match point {
+            Some(point) => board.play_legal(color, point),
+            None if passed => break,
+            None => board.pass(color),
+        }
+        passed = point.is_none();
+        if length % LOOK_INTERVAL == 0
+            && let Some(winner) = early.winner(board)
+        {
+            return Outcome::Win(winner);
+        }
+    }
+    Outcome::of_score(board.filled_score(), ends.komi)
+}
+
+/// The early ends of one playout.
+struct EarlyEnds {
+    /// Black's captures minus White's when the playout began.
+    lead: i32,
+    captures_ahead: i32,
+    /// The area with which each color has won.
+    winning_area: [u32; 2],
+}
+
+impl EarlyEnds {
+    fn new(board: &Board, ends: &Ends) -> EarlyEnds {
+        let points = (board.size() * board.size()) as f32;
+        let winning_area = [ends.komi, -ends.komi]
+            .map(|handicap| (((points + handicap) / 2.0).floor() + 1.0).clamp(1.0, 128.0) as u32);
+        EarlyEnds { lead: capture_lead(board), captures_ahead: ends.captures_ahead as i32, winning_area }
+    }
+
+    /// The color that has captured enough stones or is sure of enough area, if there is one.
+    fn winner(&self, board: &Board) -> Option<Color> {
+        let lead = capture_lead(board) - self.lead;
+        if lead.abs() >= self.captures_ahead {
+            return Some(if lead > 0 { Color::Black } else { Color::White });
+        }
+        Color::ALL.into_iter().find(|&color| {
+            let winning = self.winning_area[color.index()];
+            let own = board.stones(color);
+            // Cheap tests first: a sure area is mostly stones, and never more than what is filled.
+            own.len() * 4 >= winning * 3
+                && board.filled_area(color).len() >= winning
+                && safe_area(board, color).len() >= winning
+        })
+    }
+}
+
+fn capture_lead(board: &Board) -> i32 {
+    board.captures(Color::Black) as i32 - board.captures(Color::White) as i32
+}
+
+/// The longest playout, in moves for each point of the board, that a [`Trace`] has room for.
+pub const MAX_LENGTH_FACTOR: u32 = 6;
+
+const _: () = assert!(trace::CAPACITY >= MAX_SIZE * MAX_SIZE * (MAX_LENGTH_FACTOR as usize + 2));
