@@ -14,12 +14,12 @@ mod zobrist;
 
 pub use chain::Chain;
 use chain::{ChainMap, Root, RootMap};
-use point_set::Mask;
 pub use color::{Cell, Color};
 pub use diagram::DiagramError;
 pub use moves::Move;
 pub use perft::perft;
 pub use point::{MAX_SIZE, Point, PointMap};
+use point_set::Mask;
 pub use point_set::{PointSet, Points};
 pub use symmetry::Symmetry;
 pub use zobrist::Hash;

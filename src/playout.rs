@@ -1,8 +1,10 @@
 //! Plays a position to its end by random moves.
 
+mod ownership;
 mod policy;
 mod trace;
 
+pub use ownership::ownership;
 pub use policy::{Light, Policy};
 pub use trace::Trace;
 
@@ -18,7 +20,10 @@ use std::cmp::Ordering;
 pub struct Ends {
     /// Points added to White's area.
     pub komi: f32,
-    /// A color wins that has captured so many stones more than its opponent since the playout began.
+    /// Stop as soon as the winner is sure? A color has won that is sure of enough area, or is ahead by
+    /// `captures_ahead`.
+    pub early: bool,
+    /// Captured stones more than the opponent's, since the playout began, that win.
     pub captures_ahead: u32,
     /// A playout has at most so many moves for each point of the board.
     pub length_factor: u32,
@@ -80,7 +85,8 @@ pub fn play_out<P: Policy>(
             None => board.pass(color),
         }
         passed = point.is_none();
-        if length % LOOK_INTERVAL == 0
+        if ends.early
+            && length % LOOK_INTERVAL == 0
             && let Some(winner) = early.winner(board)
         {
             return Outcome::Win(winner);

@@ -16,8 +16,7 @@ impl Symmetry {
         let mut all = [Symmetry { mirror_columns: false, mirror_rows: false, transpose: false }; 8];
         let mut i = 0;
         while i < 8 {
-            all[i] =
-                Symmetry { mirror_columns: i & 1 != 0, mirror_rows: i & 2 != 0, transpose: i & 4 != 0 };
+            all[i] = Symmetry { mirror_columns: i & 1 != 0, mirror_rows: i & 2 != 0, transpose: i & 4 != 0 };
             i += 1;
         }
         all

@@ -66,7 +66,10 @@ impl Board {
         let near = PointSet::neighbors_of(ko) & PointSet::board(self.size);
         let takes: PointSet = (near & self.atari).iter().collect();
         self.empty.contains(ko) && (near - self.stones(!self.to_play)).is_empty() && takes.is_single() && {
-            takes.first().and_then(|stone| self.chain_at(stone)).is_some_and(|chain| chain.stones().is_single())
+            takes
+                .first()
+                .and_then(|stone| self.chain_at(stone))
+                .is_some_and(|chain| chain.stones().is_single())
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Who played where, in order.
 
-use crate::board::{Color, Point};
+use crate::board::Point;
 
 /// Room for the moves of a descent through the tree and of the longest playout.
 pub(crate) const CAPACITY: usize = 1024;
@@ -8,24 +8,28 @@ pub(crate) const CAPACITY: usize = 1024;
 /// The moves from the root of the tree to the end of a playout; colors alternate.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    first: Color,
     len: usize,
     moves: [Option<Point>; CAPACITY],
 }
 
+impl Default for Trace {
+    fn default() -> Trace {
+        Trace::new()
+    }
+}
+
 impl Trace {
-    /// An empty trace; `first` makes its first move.
-    pub fn new(first: Color) -> Trace {
-        Trace { first, len: 0, moves: [None; CAPACITY] }
+    /// An empty trace.
+    pub fn new() -> Trace {
+        Trace { len: 0, moves: [None; CAPACITY] }
     }
 
     /// Forgets all moves.
-    pub fn restart(&mut self, first: Color) {
-        self.first = first;
+    pub fn clear(&mut self) {
         self.len = 0;
     }
 
-    /// Notes a move; `None` is a pass. Moves past the capacity are not kept.
+    /// Notes a move; `None` is a pass. There is room for the longest descent and playout.
     #[inline]
     pub fn push(&mut self, mv: Option<Point>) {
         self.moves[self.len % CAPACITY] = mv;

@@ -1,0 +1,91 @@
+//! The measured figures of the engine: speeds, memory and the signature of its behavior.
+
+use crate::board::{Board, PointSet};
+use crate::params::Params;
+use crate::playout::{Light, Policy, Trace, play_out};
+use crate::rng::Rng;
+use crate::search::{BYTES_PER_CHILD, Limits, Question, Tree, search};
+use std::time::{Duration, Instant};
+
+/// The komi of all benches.
+const KOMI: f32 = 7.5;
+
+/// Uniform random playouts per second on one thread from the empty 9×9 board.
+pub fn light_playouts_per_second(seconds: f64) -> f64 {
+    let (board, ends) = (Board::new(9), Params::default().ends(KOMI));
+    let mut rng = Rng::new(1, 0);
+    let mut trace = Trace::new();
+    per_second(seconds, || {
+        trace.clear();
+        play_out(&Light, &mut board.clone(), &ends, &mut rng, &mut trace);
+    })
+}
+
+/// Playouts of the whole search per second from the empty 9×9 board.
+pub fn search_playouts_per_second(seconds: f64, threads: usize) -> f64 {
+    let limits = Limits { playouts: None, time: Some(Duration::from_secs_f64(seconds)) };
+    let mut tree = Tree::new(4 << 30);
+    let findings = search(&mut tree, &question(&Board::new(9)), &Params::default(), &limits, threads, 1);
+    findings.playouts as f64 / findings.time.as_secs_f64()
+}
+
+/// Tree memory of one child, in bytes.
+pub fn bytes_per_child() -> usize {
+    BYTES_PER_CHILD
+}
+
+/// A number that changes exactly when the one-thread behavior of the search changes: a hash of the visits
+/// and means of all root moves in fixed positions after fixed searches.
+pub fn signature() -> u32 {
+    let limits = Limits { playouts: Some(2000), time: None };
+    let mut hash = 0xCBF2_9CE4_8422_2325u64;
+    for (seed, size, turns) in [(1, 9, 0), (2, 9, 10), (3, 9, 25), (4, 9, 45), (5, 7, 12), (6, 5, 6)] {
+        let board = random_position(size, turns, seed);
+        let mut tree = Tree::new(64 << 20);
+        let findings = search(&mut tree, &question(&board), &Params::default(), &limits, 1, seed);
+        for candidate in findings.candidates {
+            let place = candidate.mv.point().map_or(0, |point| point.index() as u64);
+            for word in [place, u64::from(candidate.visits), u64::from(candidate.value.mean.to_bits())] {
+                // FNV-1a, a word at a time.
+                hash = (hash ^ word).wrapping_mul(0x0000_0100_0000_01B3);
+            }
+        }
+    }
+    (hash >> 32) as u32
+}
+
+fn question(board: &Board) -> Question<'_> {
+    Question { board, forbidden: PointSet::EMPTY, after_pass: false, komi: KOMI }
+}
+
+/// A position after some random moves.
+fn random_position(size: usize, turns: usize, seed: u64) -> Board {
+    let mut rng = Rng::new(seed, 0);
+    let mut board = Board::new(size);
+    for _ in 0..turns {
+        let color = board.to_play();
+        match Light.choose(&board, color, &mut rng) {
+            Some(point) => board.play_legal(color, point),
+            None => board.pass(color),
+        }
+    }
+    board
+}
+
+/// How often a second the body runs: the best of several spells, since others only ever slow it down.
+fn per_second(seconds: f64, mut body: impl FnMut()) -> f64 {
+    const SPELLS: u32 = 10;
+    const BATCH: u32 = 1000;
+    let spell = Duration::from_secs_f64(seconds) / SPELLS;
+    let mut best = 0.0f64;
+    for _ in 0..SPELLS {
+        let start = Instant::now();
+        let mut runs = 0;
+        while start.elapsed() < spell {
+            (0..BATCH).for_each(|_| body());
+            runs += BATCH;
+        }
+        best = best.max(f64::from(runs) / start.elapsed().as_secs_f64());
+    }
+    best
+}

@@ -1,0 +1,287 @@
+//! A game: a board with its history, superko, komi, handicap and undo.
+
+use crate::board::{Board, Color, Hash, Illegal, Move, Point, PointSet};
+
+/// How a finished game is counted. Area is counted in both; suicide and positional repetition are illegal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rules {
+    /// Dead stones are taken off first.
+    #[default]
+    Chinese,
+    /// Every stone on the board counts as alive.
+    TrompTaylor,
+}
+
+/// One turn of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Who moved.
+    pub color: Color,
+    /// The move.
+    pub mv: Move,
+}
+
+/// A game from its first position to the present one.
+#[derive(Clone, Debug)]
+pub struct Game {
+    start: Board,
+    board: Board,
+    komi: f32,
+    handicap: u32,
+    turns: Vec<Turn>,
+    /// Hash of the first position and of each position that a stone has made.
+    positions: Vec<Hash>,
+}
+
+impl Game {
+    /// The empty board and that komi.
+    ///
+    /// # Panics
+    /// When `size` is not a board's.
+    pub fn new(size: usize, komi: f32) -> Game {
+        Game::from_board(Board::new(size), komi)
+    }
+
+    /// A game that begins with that position.
+    pub fn from_board(start: Board, komi: f32) -> Game {
+        Game {
+            board: start.clone(),
+            komi,
+            handicap: 0,
+            turns: Vec::new(),
+            positions: vec![start.hash()],
+            start,
+        }
+    }
+
+    /// The present position.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Points added to White's area.
+    pub fn komi(&self) -> f32 {
+        self.komi
+    }
+
+    /// Changes the komi.
+    pub fn set_komi(&mut self, komi: f32) {
+        self.komi = komi;
+    }
+
+    /// Number of handicap stones.
+    pub fn handicap(&self) -> u32 {
+        self.handicap
+    }
+
+    /// All turns since the first position.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// Number of passes since the last stone.
+    pub fn passes(&self) -> usize {
+        self.turns.iter().rev().take_while(|turn| turn.mv == Move::Pass).count()
+    }
+
+    /// All points where `color` may play: legal on the board and no repetition of a position
+    /// (positional superko).
+    pub fn legal_moves(&self, color: Color) -> PointSet {
+        self.board.legal_moves(color).iter().filter(|&point| !self.repeats(color, point)).collect()
+    }
+
+    /// May `color` make this move?
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn legality(&self, color: Color, mv: Move) -> Result<(), Illegal> {
+        let Move::Play(point) = mv else { return Ok(()) };
+        self.board.legality(color, point)?;
+        if self.repeats(color, point) { Err(Illegal::Superko) } else { Ok(()) }
+    }
+
+    /// Would this legal stone make a position that the game has had?
+    fn repeats(&self, color: Color, point: Point) -> bool {
+        let mut next = self.board.clone();
+        next.play_legal(color, point);
+        // A position can only come back after stones have been lifted.
+        next.captures(color) > self.board.captures(color) && self.positions.contains(&next.hash())
+    }
+
+    /// Makes a move after checking it by all rules.
+    ///
+    /// # Errors
+    /// The rule that forbids it; the game is unchanged then.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), Illegal> {
+        self.legality(color, mv)?;
+        self.play_reported(color, mv)
+    }
+
+    /// Makes a move that somebody else has accepted, such as a server: repetitions pass, because its
+    /// superko rule may be another one.
+    ///
+    /// # Errors
+    /// Occupied, suicide or simple ko; the game is unchanged then.
+    pub fn play_reported(&mut self, color: Color, mv: Move) -> Result<(), Illegal> {
+        self.board.play(color, mv)?;
+        self.turns.push(Turn { color, mv });
+        if mv != Move::Pass {
+            self.positions.push(self.board.hash());
+        }
+        Ok(())
+    }
+
+    /// Takes the last turn back; `false` at the first position.
+    pub fn undo(&mut self) -> bool {
+        if self.turns.pop().is_none() {
+            return false;
+        }
+        let turns = std::mem::take(&mut self.turns);
+        self.board = self.start.clone();
+        self.positions.truncate(1);
+        for turn in turns {
+            self.play_reported(turn.color, turn.mv).expect("these turns were legal before");
+        }
+        true
+    }
+
+    /// Makes the stones a handicap of Black in a game that has not begun, White to move; `false` and
+    /// unchanged if there are stones on the board or turns played.
+    pub fn place_handicap(&mut self, stones: PointSet) -> bool {
+        if !self.turns.is_empty() || self.board.empty() != PointSet::board(self.board.size()) {
+            return false;
+        }
+        let Some(mut start) = Board::from_stones(self.board.size(), stones, PointSet::EMPTY) else {
+            return false;
+        };
+        start.set_to_play(Color::White);
+        *self = Game { handicap: stones.len(), ..Game::from_board(start, self.komi) };
+        true
+    }
+
+    /// Gives the turn to `color`, as a setup does.
+    pub fn set_to_play(&mut self, color: Color) {
+        self.board.set_to_play(color);
+        if self.turns.is_empty() {
+            self.start.set_to_play(color);
+        }
+    }
+}
+
+/// The fixed handicap points of the GTP version 2 draft (section 4.1.1); `None` if that number of stones
+/// is not defined for the size.
+pub fn fixed_handicap(size: usize, stones: u32) -> Option<PointSet> {
+    let most = match size {
+        9 => 9,
+        7 | 8 => 4,
+        _ => return None,
+    };
+    if !(2..=most).contains(&stones) {
+        return None;
+    }
+    let (low, middle, high) = (2, size / 2, size - 3);
+    let at = |column, row| Point::new(column, row);
+    let mut points = vec![at(low, low), at(high, high), at(low, high), at(high, low)];
+    points.truncate(stones.min(4) as usize);
+    if stones >= 6 {
+        points.extend([at(low, middle), at(high, middle)]);
+    }
+    if stones >= 8 {
+        points.extend([at(middle, low), at(middle, high)]);
+    }
+    if stones % 2 == 1 && stones >= 5 {
+        points.push(at(middle, middle));
+    }
+    Some(points.into_iter().collect())
+}
+
+/// A good place for that many handicap stones: the fixed points where they are defined, otherwise points
+/// of one parity from the center outwards. At most half of the board is filled.
+pub fn free_handicap(size: usize, stones: u32) -> PointSet {
+    fixed_handicap(size, stones).unwrap_or_else(|| {
+        let from_center = |at: usize| (2 * at + 1).abs_diff(size);
+        let mut points: Vec<Point> =
+            PointSet::board(size).iter().filter(|p| (p.column() + p.row()) % 2 == 0).collect();
+        points.sort_by_key(|p| from_center(p.column()).max(from_center(p.row())));
+        points.into_iter().take(stones as usize).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play_all(game: &mut Game, moves: &[&str]) {
+        for (i, name) in moves.iter().enumerate() {
+            let color = Color::ALL[i % 2];
+            let mv = Point::parse(name, game.board().size()).map_or(Move::Pass, Move::Play);
+            game.play(color, mv).unwrap();
+        }
+    }
+
+    /// Sending two returning one: after White's A1 takes two stones, Black may not retake one stone if
+    /// that brings an old position back.
+    #[test]
+    fn positional_superko_forbids_a_longer_cycle() {
+        let start: Board = ". X O ./X . O ./O O O ./. . . .".parse().unwrap();
+        let mut game = Game::from_board(start, 0.0);
+        game.play(Color::Black, Move::Play(Point::parse("A4", 4).unwrap())).unwrap();
+        let take = Move::Play(Point::parse("B3", 4).unwrap());
+        game.play(Color::White, take).unwrap();
+        assert_eq!(game.board().stones(Color::Black).len(), 0);
+        // Three stones are gone: nothing Black plays can repeat.
+        assert!(game.legality(Color::Black, Move::Play(Point::parse("A4", 4).unwrap())).is_ok());
+    }
+
+    #[test]
+    fn a_ko_may_be_retaken_after_an_exchange_elsewhere() {
+        let start: Board = ". X O . ./X . X O ./. X O . ./. . . . ./. . . . .".parse().unwrap();
+        let mut game = Game::from_board(start, 0.0);
+        game.set_to_play(Color::White);
+        let (take, retake) = (Point::parse("B4", 5).unwrap(), Point::parse("C4", 5).unwrap());
+        game.play(Color::White, Move::Play(take)).unwrap();
+        assert_eq!(game.legality(Color::Black, Move::Play(retake)), Err(Illegal::Ko));
+        game.play(Color::Black, Move::Pass).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+        // Not a ko any more, but the position would be the first one again.
+        assert_eq!(game.legality(Color::Black, Move::Play(retake)), Err(Illegal::Superko));
+        assert!(!game.legal_moves(Color::Black).contains(retake));
+        assert!(game.play_reported(Color::Black, Move::Play(retake)).is_ok());
+    }
+
+    #[test]
+    fn undo_goes_back_to_the_start() {
+        let mut game = Game::new(5, 0.0);
+        let mut pictures = Vec::new();
+        for _ in 0..60 {
+            pictures.push((game.board().to_string(), game.board().ko(), game.passes()));
+            let color = game.board().to_play();
+            let mv = game.legal_moves(color).first().map_or(Move::Pass, Move::Play);
+            game.play(color, mv).unwrap();
+        }
+        for picture in pictures.into_iter().rev() {
+            assert!(game.undo());
+            assert_eq!(picture, (game.board().to_string(), game.board().ko(), game.passes()));
+        }
+        assert!(!game.undo());
+    }
+
+    #[test]
+    fn handicap_stones_are_placed_on_an_empty_board_only() {
+        for stones in 2..=9 {
+            assert_eq!(fixed_handicap(9, stones).unwrap().len(), stones);
+        }
+        for stones in 2..=20 {
+            assert_eq!(free_handicap(9, stones).len(), stones);
+        }
+        assert_eq!(fixed_handicap(9, 10), None);
+        assert_eq!(fixed_handicap(5, 2), None);
+        let mut game = Game::new(9, 0.5);
+        assert!(game.place_handicap(fixed_handicap(9, 2).unwrap()));
+        assert!(!game.place_handicap(fixed_handicap(9, 2).unwrap()));
+        assert_eq!((game.handicap(), game.board().to_play()), (2, Color::White));
+        assert!(!game.undo());
+        play_all(&mut game, &["E5", "E6"]);
+        assert_eq!(game.turns().len(), 2);
+    }
+}

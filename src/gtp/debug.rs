@@ -1,0 +1,44 @@
+//! Questions to the engine for tests and for the curious.
+
+use super::arguments::Arguments;
+use super::{Handler, Reply, Session};
+use crate::board::Move;
+use crate::params::Params;
+use std::fmt::Write;
+
+pub(super) const COMMANDS: &[(&str, Handler)] = &[("tengen-params", params), ("tengen-stats", stats)];
+
+/// `tengen-params [NAME [VALUE]]`: all parameters, one, or a change.
+fn params(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let Some(name) = arguments.optional() else {
+        let lines =
+            Params::NAMES.iter().map(|name| Ok(format!("{name} {}", session.engine.params().get(name)?)));
+        return lines.collect::<Result<Vec<_>, super::CommandError>>().map(|lines| lines.join("\n"));
+    };
+    match arguments.optional() {
+        None => Ok(session.engine.params().get(name)?),
+        Some(value) => {
+            session.engine.set_param(name, value)?;
+            Ok(String::new())
+        }
+    }
+}
+
+/// What the last search found.
+fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
+    let Some(findings) = session.engine.findings() else { return Ok("no search yet".to_owned()) };
+    let moves = |line: &[Move]| line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let mut text = format!(
+        "playouts: {}\nseconds: {:.3}\ntree MiB: {:.1}\nline: {}\nmove visits value rave",
+        findings.playouts,
+        findings.time.as_secs_f64(),
+        findings.tree_bytes as f64 / f64::from(1 << 20),
+        moves(&findings.line),
+    );
+    for candidate in findings.candidates.iter().take(10) {
+        let (value, rave) = (candidate.value.mean, candidate.rave.mean);
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n{} {} {value:.3} {rave:.3}", candidate.mv, candidate.visits);
+    }
+    Ok(text)
+}

@@ -1,0 +1,52 @@
+//! Why a command fails, in the words of the protocol.
+
+use crate::board::{Illegal, Move};
+use crate::params::ParamError;
+use crate::sgf::SgfError;
+use thiserror::Error;
+
+/// The failure of a command; its text is the answer after `?`.
+#[derive(Debug, Error)]
+pub enum CommandError {
+    /// No such command.
+    #[error("unknown command")]
+    UnknownCommand,
+    /// Missing or unreadable arguments.
+    #[error("syntax error: {0}")]
+    Syntax(String),
+    /// A line above the limit.
+    #[error("line too long")]
+    LineTooLong,
+    /// No board of that size.
+    #[error("unacceptable size")]
+    UnacceptableSize,
+    /// A move against the rules.
+    #[error("illegal move: {mv}: {reason}")]
+    IllegalMove {
+        /// The move.
+        mv: Move,
+        /// The rule.
+        reason: Illegal,
+    },
+    /// Nothing to take back.
+    #[error("cannot undo")]
+    CannotUndo,
+    /// Handicap on a board with stones.
+    #[error("board not empty")]
+    BoardNotEmpty,
+    /// No handicap of that many stones.
+    #[error("invalid number of stones")]
+    InvalidHandicap,
+    /// Handicap points that repeat or are not on the board.
+    #[error("bad vertex list")]
+    BadVertexList,
+    /// A game record that cannot be used.
+    #[error("cannot load file: {0}")]
+    CannotLoad(#[from] SgfError),
+    /// A position that is none.
+    #[error("{0}")]
+    Diagram(#[from] crate::board::DiagramError),
+    /// A parameter that cannot be shown or changed.
+    #[error("{0}")]
+    Param(#[from] ParamError),
+}

@@ -1,0 +1,61 @@
+//! Lines of bounded length from a byte stream.
+
+use std::io::{self, BufRead, Read};
+
+/// The longest line that is read, in bytes.
+const MAX_LINE: u64 = 1 << 20;
+
+/// A line of input.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// Its bytes, without the line break.
+    Text(Vec<u8>),
+    /// It was longer than [`MAX_LINE`]; it has been passed over.
+    TooLong,
+}
+
+/// The next line; `None` at the end of the input. A last line without line break counts.
+pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    if input.by_ref().take(MAX_LINE + 1).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    } else if bytes.len() as u64 > MAX_LINE {
+        skip_line(input)?;
+        return Ok(Some(Line::TooLong));
+    }
+    Ok(Some(Line::Text(bytes)))
+}
+
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    input.skip_until(b'\n').map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_with_a_break_or_with_the_input() {
+        let mut input = &b"name\r\n\nquit"[..];
+        let mut next = || read_line(&mut input).unwrap();
+        assert_eq!(next(), Some(Line::Text(b"name\r".to_vec())));
+        assert_eq!(next(), Some(Line::Text(Vec::new())));
+        assert_eq!(next(), Some(Line::Text(b"quit".to_vec())));
+        assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn a_line_above_the_limit_is_passed_over() {
+        let mut text = vec![b'x'; MAX_LINE as usize];
+        text.extend(b"\nname\n");
+        let mut longer = vec![b'x'; 1];
+        longer.extend(&text);
+        assert!(matches!(read_line(&mut &text[..]), Ok(Some(Line::Text(_)))));
+        let mut input = &longer[..];
+        assert_eq!(read_line(&mut input).unwrap(), Some(Line::TooLong));
+        assert_eq!(read_line(&mut input).unwrap(), Some(Line::Text(b"name".to_vec())));
+    }
+}

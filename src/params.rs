@@ -1,0 +1,167 @@
+//! Every tunable number: its meaning, its default and its range, said once.
+
+use crate::playout::Ends;
+use thiserror::Error;
+
+/// Why a parameter was not changed.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum ParamError {
+    /// There is no such parameter.
+    #[error("there is no parameter '{0}'")]
+    Unknown(String),
+    /// The text is no number of the parameter's kind.
+    #[error("'{text}' is no value for {name}")]
+    NotANumber {
+        /// The parameter.
+        name: &'static str,
+        /// What was given.
+        text: String,
+    },
+    /// Outside its range.
+    #[error("{name} must be from {least} to {most}")]
+    OutOfRange {
+        /// The parameter.
+        name: &'static str,
+        /// Least value.
+        least: String,
+        /// Greatest value.
+        most: String,
+    },
+}
+
+macro_rules! params {
+    ($($(#[doc = $doc:literal])+ $name:ident: $kind:ty = $default:expr, $least:literal..=$most:literal;)+) => {
+        /// The tunable numbers of the search and the engine.
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct Params {
+            $($(#[doc = $doc])+ pub $name: $kind,)+
+        }
+
+        impl Default for Params {
+            fn default() -> Params {
+                Params { $($name: $default,)+ }
+            }
+        }
+
+        impl Params {
+            /// The names, in groups.
+            pub const NAMES: &[&str] = &[$(stringify!($name)),+];
+
+            /// The value of a parameter as text.
+            ///
+            /// # Errors
+            /// There is no parameter of that name.
+            pub fn get(&self, name: &str) -> Result<String, ParamError> {
+                match name {
+                    $(stringify!($name) => Ok(self.$name.to_string()),)+
+                    _ => Err(ParamError::Unknown(name.to_owned())),
+                }
+            }
+
+            /// Changes a parameter.
+            ///
+            /// # Errors
+            /// No such parameter, no number, or out of range; nothing is changed then.
+            pub fn set(&mut self, name: &str, text: &str) -> Result<(), ParamError> {
+                match name {
+                    $(stringify!($name) => {
+                        let name = stringify!($name);
+                        let value: $kind = text
+                            .parse()
+                            .map_err(|_| ParamError::NotANumber { name, text: text.to_owned() })?;
+                        if !($least..=$most).contains(&value) {
+                            let (least, most) = (stringify!($least).to_owned(), stringify!($most).to_owned());
+                            return Err(ParamError::OutOfRange { name, least, most });
+                        }
+                        self.$name = value;
+                        Ok(())
+                    })+
+                    _ => Err(ParamError::Unknown(name.to_owned())),
+                }
+            }
+
+            /// What a parameter means; `None` if there is no such parameter.
+            pub fn doc(name: &str) -> Option<String> {
+                match name {
+                    $(stringify!($name) => Some([$($doc),+].concat().trim().to_owned()),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+params! {
+    /// Weight of the first RAVE update against the first visit; 1 is the minimum-MSE schedule.
+    rave_initial: f32 = 1.0, 0.001..=1000.0;
+    /// RAVE weight that RAVE never outgrows: where visits and RAVE weight both equal it, RAVE counts a third.
+    rave_final: f32 = 5000.0, 1.0..=1e9;
+    /// Weight of a RAVE update whose move was played at once.
+    rave_update_first: f32 = 2.0, 0.0..=100.0;
+    /// Weight of a RAVE update whose move was the last of the playout; between the two it falls evenly.
+    rave_update_last: f32 = 1.0, 0.0..=100.0;
+    /// One selection in so many ignores RAVE; 0 is never.
+    rave_skip_interval: u32 = 20, 0..=1_000_000;
+    /// Value of a move without visits and without RAVE.
+    first_play_urgency: f32 = 1.0, 0.0..=1000.0;
+    /// Constant of the UCB exploration term.
+    ucb: f32 = 0.0, 0.0..=10.0;
+    /// A move gets a node when it has had so many visits.
+    expand_visits: u32 = 3, 1..=1_000_000;
+    /// A playout ends when one color has captured so many stones more than the other.
+    captures_ahead: u32 = 27, 1..=1000;
+    /// A playout has at most so many moves for each point of the board.
+    length_factor: u32 = 3, 1..=6;
+    /// Resign when the best move wins less often than this; 0 is never.
+    resign_rate: f32 = 0.05, 0.0..=1.0;
+    /// Resign only after so many playouts.
+    resign_playouts: u32 = 500, 0..=1_000_000_000;
+    /// A move is still worth trying instead of a pass that loses when it wins at least this often.
+    useful_rate: f32 = 0.05, 0.0..=1.0;
+    /// Pass a won game early when the search of the position after it wins at least this often.
+    early_pass_rate: f32 = 0.95, 0.5..=1.0;
+    /// Playouts from which dead stones are judged.
+    status_playouts: u32 = 2000, 1..=1_000_000;
+    /// A chain is dead when its points end as its color's less often than this.
+    dead_rate: f32 = 0.3, 0.0..=0.5;
+    /// Seconds of each move that are kept back for the way to the opponent.
+    time_lag: f32 = 0.1, 0.0..=10.0;
+}
+
+impl Params {
+    /// How playouts end under that komi.
+    pub fn ends(&self, komi: f32) -> Ends {
+        Ends { komi, early: true, captures_ahead: self.captures_ahead, length_factor: self.length_factor }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_are_in_range_and_survive_a_round_trip() {
+        let mut params = Params::default();
+        for name in Params::NAMES {
+            let text = params.get(name).unwrap();
+            assert_eq!(params.set(name, &text), Ok(()), "{name}");
+            assert!(Params::doc(name).is_some_and(|doc| !doc.is_empty()));
+        }
+        assert_eq!(params, Params::default());
+    }
+
+    #[test]
+    fn bad_values_change_nothing() {
+        let mut params = Params::default();
+        for (name, text) in
+            [("nonsense", "1"), ("rave_final", "much"), ("resign_rate", "2"), ("rave_final", "NaN")]
+        {
+            assert!(params.set(name, text).is_err(), "{name} {text}");
+        }
+        assert_eq!(params, Params::default());
+        assert_eq!(
+            params.set("resign_rate", "2").unwrap_err().to_string(),
+            "resign_rate must be from 0.0 to 1.0"
+        );
+    }
+}

@@ -1,0 +1,182 @@
+//! Monte-Carlo tree search with RAVE: which move is best?
+
+mod clock;
+mod node;
+mod prior;
+mod select;
+mod tree;
+mod worker;
+
+pub use clock::{Clock, TimeSettings};
+pub use node::{BYTES_PER_CHILD, Estimate};
+pub use tree::Tree;
+
+use crate::board::{Board, Move, PointSet};
+use crate::params::Params;
+use crate::rng::Rng;
+use node::Node;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use worker::{Task, Worker};
+
+/// When a search ends: at whichever limit is reached first.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// Number of playouts, those of a reused tree not counted.
+    pub playouts: Option<u64>,
+    /// Time.
+    pub time: Option<Duration>,
+}
+
+/// The position to search and what the game adds to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The position; its player to move is the one to search for.
+    pub board: &'a Board,
+    /// Points that positional superko forbids now.
+    pub forbidden: PointSet,
+    /// Was the last turn a pass? Then another one ends the game.
+    pub after_pass: bool,
+    /// Points added to White's area.
+    pub komi: f32,
+}
+
+/// What is known of one move of the root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// Playouts that went through it.
+    pub visits: u32,
+    /// Mean reward, for the player to move.
+    pub value: Estimate,
+    /// RAVE estimate.
+    pub rave: Estimate,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// All allowed moves, best first: most visits, then higher mean, then point order with the pass last.
+    /// Never empty.
+    pub candidates: Vec<Candidate>,
+    /// Playouts of this search.
+    pub playouts: u64,
+    /// Time of this search.
+    pub time: Duration,
+    /// The line of most visits from the root.
+    pub line: Vec<Move>,
+    /// Bytes that the tree takes.
+    pub tree_bytes: usize,
+}
+
+impl Findings {
+    /// The best move.
+    pub fn best(&self) -> Candidate {
+        self.candidates[0]
+    }
+
+    /// What is known of that move; `None` if it is not allowed.
+    pub fn of(&self, mv: Move) -> Option<Candidate> {
+        self.candidates.iter().find(|candidate| candidate.mv == mv).copied()
+    }
+}
+
+/// Searches the position with so many threads and grows the tree, whose root it must be.
+///
+/// With one thread and a limit of playouts the result depends on nothing but the arguments and the tree.
+pub fn search(
+    tree: &mut Tree,
+    question: &Question<'_>,
+    params: &Params,
+    limits: &Limits,
+    threads: usize,
+    seed: u64,
+) -> Findings {
+    let start = Instant::now();
+    tree.prepare(question.board);
+    let tree = &*tree;
+    let root = tree.root().expect("a prepared tree has a root");
+    let &Question { board, forbidden, after_pass, komi } = question;
+    let task = Task { tree, board, forbidden, after_pass, params, komi };
+    let counter = Counter { playouts: AtomicU64::new(0), done: AtomicBool::new(false), start, limits };
+    let work = |id: usize| {
+        let mut worker = Worker::new(task, Rng::new(seed, id as u64));
+        while counter.next() {
+            worker.iterate(root);
+        }
+    };
+    std::thread::scope(|scope| {
+        for id in 1..threads {
+            scope.spawn(move || work(id));
+        }
+        work(0);
+    });
+    findings(root, question, &counter, tree)
+}
+
+/// Hands out playouts until a limit is reached.
+struct Counter<'a> {
+    playouts: AtomicU64,
+    done: AtomicBool,
+    start: Instant,
+    limits: &'a Limits,
+}
+
+impl Counter<'_> {
+    /// May another playout begin? The first one always may.
+    fn next(&self) -> bool {
+        /// Playouts between two looks at the clock.
+        const LOOK_INTERVAL: u64 = 8;
+        if self.done.load(Relaxed) {
+            return false;
+        }
+        let count = self.playouts.fetch_add(1, Relaxed);
+        let enough = count > 0
+            && (self.limits.playouts.is_some_and(|most| count >= most)
+                || count.is_multiple_of(LOOK_INTERVAL)
+                    && self.limits.time.is_some_and(|most| self.start.elapsed() >= most));
+        if enough {
+            self.playouts.fetch_sub(1, Relaxed);
+            self.done.store(true, Relaxed);
+        }
+        !enough
+    }
+}
+
+fn findings(root: &Node, question: &Question<'_>, counter: &Counter<'_>, tree: &Tree) -> Findings {
+    let allowed = |mv: Move| mv.point().is_none_or(|point| !question.forbidden.contains(point));
+    let mut candidates: Vec<Candidate> = (0..root.len())
+        .map(|i| Candidate {
+            mv: root.mv(i),
+            visits: root.visits(i),
+            value: root.values[i].get(),
+            rave: root.rave[i].get(),
+        })
+        .filter(|candidate| allowed(candidate.mv))
+        .collect();
+    candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.mean.total_cmp(&a.value.mean)));
+    let line = best_line(root, candidates[0].mv);
+    Findings {
+        candidates,
+        playouts: counter.playouts.load(Relaxed),
+        time: counter.start.elapsed(),
+        line,
+        tree_bytes: tree.bytes(),
+    }
+}
+
+/// The line of most visits that begins with that move of the root.
+fn best_line(root: &Node, first: Move) -> Vec<Move> {
+    let mut line = vec![first];
+    let mut next = root.index_of(first).and_then(|index| root.child(index));
+    while let Some(node) = next {
+        let Some(best) = (0..node.len()).rev().max_by_key(|&i| node.visits(i)) else { break };
+        if node.visits(best) == 0 {
+            break;
+        }
+        line.push(node.mv(best));
+        next = node.child(best);
+    }
+    line
+}

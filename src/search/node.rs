@@ -1,0 +1,180 @@
+//! One expanded position of the tree: its moves and what is known of each.
+
+use super::prior::Prior;
+use crate::board::{Move, PointSet};
+use std::mem::size_of;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+
+/// A running mean and its weight.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Estimate {
+    /// Mean of the rewards, 0 to 1, for the player who moves.
+    pub mean: f32,
+    /// How many rewards that is worth.
+    pub weight: f32,
+}
+
+impl Estimate {
+    /// The estimate with one more reward.
+    #[inline]
+    fn with(self, reward: f32, weight: f32) -> Estimate {
+        let total = self.weight + weight;
+        Estimate { mean: self.mean + (reward - self.mean) * (weight / total), weight: total }
+    }
+
+    fn to_bits(self) -> u64 {
+        u64::from(self.mean.to_bits()) << 32 | u64::from(self.weight.to_bits())
+    }
+
+    fn from_bits(bits: u64) -> Estimate {
+        Estimate { mean: f32::from_bits((bits >> 32) as u32), weight: f32::from_bits(bits as u32) }
+    }
+}
+
+/// An [`Estimate`] that many workers update.
+///
+/// Mean and weight share one word, so nobody sees one without the other. Relaxed is enough: the numbers
+/// guard no other memory.
+#[derive(Debug, Default)]
+pub(super) struct Stats(AtomicU64);
+
+impl Stats {
+    fn new(estimate: Estimate) -> Stats {
+        Stats(AtomicU64::new(estimate.to_bits()))
+    }
+
+    #[inline]
+    pub(super) fn get(&self) -> Estimate {
+        Estimate::from_bits(self.0.load(Relaxed))
+    }
+
+    /// Adds a reward; none is ever lost.
+    #[inline]
+    pub(super) fn add(&self, reward: f32, weight: f32) {
+        let add = |bits| Some(Estimate::from_bits(bits).with(reward, weight).to_bits());
+        let _ = self.0.fetch_update(Relaxed, Relaxed, add);
+    }
+
+    /// Adds a reward; of two at the same instant one may be lost. A playout makes hundreds of RAVE
+    /// updates, and an atomic exchange for each would cost more than the playout.
+    ///
+    /// Source: Enzenberger, Müller: A lock-free multithreaded Monte-Carlo tree search algorithm, 2009.
+    #[inline]
+    pub(super) fn add_lossy(&self, reward: f32, weight: f32) {
+        self.0.store(self.get().with(reward, weight).to_bits(), Relaxed);
+    }
+}
+
+/// An expanded position: one array per kind of figure, each with one entry per move.
+///
+/// The moves are the points of `plays` in index order, then the pass.
+#[derive(Debug)]
+pub(super) struct Node {
+    plays: PointSet,
+    pub(super) values: Box<[Stats]>,
+    pub(super) rave: Box<[Stats]>,
+    visits: Box<[AtomicU32]>,
+    children: Box<[OnceLock<Box<Node>>]>,
+}
+
+/// Memory of one move in a node, in bytes.
+pub const BYTES_PER_CHILD: usize =
+    2 * size_of::<Stats>() + size_of::<AtomicU32>() + size_of::<OnceLock<Box<Node>>>();
+
+/// What a memory allocator adds to a block: its header and rounding up to 16 bytes.
+const BYTES_PER_BLOCK: usize = 24;
+
+impl Node {
+    /// A node with these moves and their priors; the prior of the pass comes last.
+    pub(super) fn new(plays: PointSet, priors: impl Iterator<Item = Prior>) -> Node {
+        let moves = plays.len() as usize + 1;
+        let (values, rave) = priors.map(|prior| (Stats::new(prior.value), Stats::new(prior.rave))).unzip();
+        let (values, rave): (Vec<_>, Vec<_>) = (values, rave);
+        debug_assert_eq!(values.len(), moves);
+        Node {
+            plays,
+            values: values.into(),
+            rave: rave.into(),
+            visits: std::iter::repeat_with(AtomicU32::default).take(moves).collect(),
+            children: std::iter::repeat_with(OnceLock::new).take(moves).collect(),
+        }
+    }
+
+    /// The points that can be played.
+    #[inline]
+    pub(super) fn plays(&self) -> PointSet {
+        self.plays
+    }
+
+    /// Number of moves, with the pass.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.visits.len()
+    }
+
+    /// The move with that number.
+    #[inline]
+    pub(super) fn mv(&self, index: usize) -> Move {
+        self.plays.nth(index as u32).map_or(Move::Pass, Move::Play)
+    }
+
+    /// The number of a move; `None` if the node has no such move.
+    pub(super) fn index_of(&self, mv: Move) -> Option<usize> {
+        match mv {
+            Move::Pass => Some(self.len() - 1),
+            Move::Play(point) => self.plays.contains(point).then(|| self.plays.rank(point) as usize),
+        }
+    }
+
+    #[inline]
+    pub(super) fn visits(&self, index: usize) -> u32 {
+        self.visits[index].load(Relaxed)
+    }
+
+    /// Notes the result of a playout that went through that move.
+    #[inline]
+    pub(super) fn add(&self, index: usize, reward: f32) {
+        self.visits[index].fetch_add(1, Relaxed);
+        self.values[index].add(reward, 1.0);
+    }
+
+    /// The node after that move, if it has been expanded.
+    #[inline]
+    pub(super) fn child(&self, index: usize) -> Option<&Node> {
+        self.children[index].get().map(Box::as_ref)
+    }
+
+    /// Puts a node after that move; if another worker was faster, its node stays. Returns whether it was
+    /// ours.
+    pub(super) fn set_child(&self, index: usize, child: Node) -> bool {
+        self.children[index].set(Box::new(child)).is_ok()
+    }
+
+    /// Takes the node after that move out of the tree.
+    pub(super) fn take_child(&mut self, index: usize) -> Option<Node> {
+        self.children[index].take().map(|child| *child)
+    }
+
+    /// Memory of a node with that many moves, in bytes.
+    pub(super) fn bytes(moves: usize) -> usize {
+        size_of::<Node>() + moves * BYTES_PER_CHILD + 5 * BYTES_PER_BLOCK
+    }
+
+    /// Memory of this node and all below it, in bytes.
+    pub(super) fn tree_bytes(&self) -> usize {
+        let below = self.children.iter().filter_map(OnceLock::get);
+        Node::bytes(self.len()) + below.map(|child| child.tree_bytes()).sum::<usize>()
+    }
+
+    /// Drops all nodes below this one whose move has had fewer visits.
+    pub(super) fn prune(&mut self, visits: u32) {
+        for (child, had) in self.children.iter_mut().zip(&self.visits) {
+            if had.load(Relaxed) < visits {
+                child.take();
+            } else if let Some(child) = child.get_mut() {
+                child.prune(visits);
+            }
+        }
+    }
+}

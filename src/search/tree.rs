@@ -1,0 +1,86 @@
+//! The tree of a game: its root, its reuse between moves and its memory.
+
+use super::node::Node;
+use super::prior::priors;
+use crate::board::{Board, Color, Move};
+use crate::tactics::real_eyes;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// The search tree of the present position.
+#[derive(Debug)]
+pub struct Tree {
+    root: Option<Node>,
+    bytes: AtomicUsize,
+    budget: usize,
+}
+
+impl Tree {
+    /// An empty tree that may take so many bytes.
+    pub fn new(budget: usize) -> Tree {
+        Tree { root: None, bytes: AtomicUsize::new(0), budget }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.set_root(None);
+    }
+
+    /// Makes the node after `mv` the root: what was learned of it stays, the rest goes.
+    pub fn advance(&mut self, mv: Move) {
+        let next = self.root.take().and_then(|mut root| {
+            let index = root.index_of(mv)?;
+            root.take_child(index)
+        });
+        self.set_root(next);
+    }
+
+    /// Bytes that the tree takes.
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Relaxed)
+    }
+
+    fn set_root(&mut self, root: Option<Node>) {
+        self.bytes = AtomicUsize::new(root.as_ref().map_or(0, Node::tree_bytes));
+        self.root = root;
+    }
+
+    /// Makes ready for a search of `board`, whose turn it is: there is a root, and at least half of the
+    /// memory is free; the least visited nodes go first.
+    pub(super) fn prepare(&mut self, board: &Board) {
+        if self.root.is_none() {
+            self.set_root(Some(expand(board, board.to_play())));
+        }
+        let mut visits = 2;
+        while self.bytes() > self.budget / 2 && visits < u32::MAX / 2 {
+            if let Some(root) = &mut self.root {
+                root.prune(visits);
+            }
+            let root = self.root.take();
+            self.set_root(root);
+            visits *= 2;
+        }
+    }
+
+    pub(super) fn root(&self) -> Option<&Node> {
+        self.root.as_ref()
+    }
+
+    /// Expands the position after move `index` of `parent`, unless the memory is used up.
+    pub(super) fn grow<'a>(&self, parent: &'a Node, index: usize, board: &Board) -> Option<&'a Node> {
+        if self.bytes() >= self.budget {
+            return None;
+        }
+        let node = expand(board, board.to_play());
+        let bytes = Node::bytes(node.len());
+        if parent.set_child(index, node) {
+            self.bytes.fetch_add(bytes, Relaxed);
+        }
+        parent.child(index)
+    }
+}
+
+/// The node of a position: every legal move that fills no own real eye, and the pass.
+fn expand(board: &Board, color: Color) -> Node {
+    let plays = board.legal_moves(color) - real_eyes(board, color);
+    Node::new(plays, priors(board, color, plays))
+}

@@ -1,0 +1,110 @@
+//! One iteration: down the tree, a playout, and the result back up.
+
+use super::node::Node;
+use super::select::select;
+use super::tree::Tree;
+use crate::board::{Board, Move, PointMap, PointSet};
+use crate::params::Params;
+use crate::playout::{Ends, Light, Outcome, Trace, play_out};
+use crate::rng::Rng;
+
+/// What all workers of a search look at.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'a> {
+    pub(super) tree: &'a Tree,
+    pub(super) board: &'a Board,
+    /// Points that superko forbids at the root.
+    pub(super) forbidden: PointSet,
+    /// Was the last turn of the game a pass?
+    pub(super) after_pass: bool,
+    pub(super) params: &'a Params,
+    pub(super) komi: f32,
+}
+
+/// The deepest line of the tree; beyond it playouts begin.
+const MAX_DEPTH: usize = 160;
+
+/// A thread's own things; nothing is allocated after the first playouts.
+pub(super) struct Worker<'a> {
+    task: Task<'a>,
+    rng: Rng,
+    trace: Trace,
+    /// Nodes from the root with the number of the move taken in each.
+    path: Vec<(&'a Node, usize)>,
+    ends: Ends,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(task: Task<'a>, rng: Rng) -> Worker<'a> {
+        let ends = task.params.ends(task.komi);
+        Worker { task, rng, trace: Trace::new(), path: Vec::with_capacity(MAX_DEPTH), ends }
+    }
+
+    /// One playout through the tree.
+    pub(super) fn iterate(&mut self, root: &'a Node) {
+        let mut board = self.task.board.clone();
+        self.path.clear();
+        self.trace.clear();
+        let outcome = self
+            .descend(root, &mut board)
+            .unwrap_or_else(|| play_out(&Light, &mut board, &self.ends, &mut self.rng, &mut self.trace));
+        self.update(outcome);
+    }
+
+    /// Goes down to a leaf and leaves its position in `board`; the outcome if the game ended on the way.
+    fn descend(&mut self, root: &'a Node, board: &mut Board) -> Option<Outcome> {
+        let Task { tree, params, komi, .. } = self.task;
+        let mut node = root;
+        let mut forbidden = self.task.forbidden;
+        let mut passed = self.task.after_pass;
+        loop {
+            let index = select(node, forbidden, params, &mut self.rng);
+            forbidden = PointSet::EMPTY;
+            let mv = node.mv(index);
+            self.path.push((node, index));
+            self.trace.push(mv.point());
+            let color = board.to_play();
+            match mv {
+                Move::Play(point) => board.play_legal(color, point),
+                Move::Pass if passed => return Some(Outcome::of_score(board.area_score(), komi)),
+                Move::Pass => board.pass(color),
+            }
+            passed = mv == Move::Pass;
+            let grows = || node.visits(index) + 1 >= params.expand_visits;
+            let next = node.child(index).or_else(|| grows().then(|| tree.grow(node, index, board)).flatten());
+            match next {
+                Some(next) if self.path.len() < MAX_DEPTH => node = next,
+                _ => return None,
+            }
+        }
+    }
+
+    /// Writes the outcome into the nodes of the path: into the move taken, and as RAVE into every move
+    /// that its color played later before the opponent played there. Early plays weigh more.
+    ///
+    /// One walk backwards through the trace: `first` is the first turn on a point from here on, `by` the
+    /// points that each color played first.
+    fn update(&self, outcome: Outcome) {
+        let Task { params, board, .. } = self.task;
+        let moves = self.trace.moves();
+        let mut first = PointMap::filled(0u16);
+        let mut by = [PointSet::EMPTY; 2];
+        let color_at = |turn: usize| if turn.is_multiple_of(2) { board.to_play() } else { !board.to_play() };
+        for turn in (0..moves.len()).rev() {
+            let color = color_at(turn);
+            if let Some(point) = moves[turn] {
+                first[point] = turn as u16;
+                by[color.index()] |= PointSet::of(point);
+                by[(!color).index()] -= PointSet::of(point);
+            }
+            let Some(&(node, index)) = self.path.get(turn) else { continue };
+            let reward = outcome.reward(color);
+            node.add(index, reward);
+            let fall = (params.rave_update_first - params.rave_update_last) / (moves.len() - turn) as f32;
+            for point in node.plays() & by[color.index()] {
+                let weight = params.rave_update_first - fall * (usize::from(first[point]) - turn) as f32;
+                node.rave[node.plays().rank(point) as usize].add_lossy(reward, weight);
+            }
+        }
+    }
+}

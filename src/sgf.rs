@@ -1,0 +1,229 @@
+//! Game records (SGF, file format 4) as games.
+
+use crate::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, PointSet};
+use crate::game::Game;
+use sgf_parse::SgfNode;
+use sgf_parse::go::{self, Prop};
+use std::path::Path;
+use thiserror::Error;
+
+/// Why a record cannot be used.
+#[derive(Debug, Error)]
+pub enum SgfError {
+    /// The file cannot be read.
+    #[error("{0}")]
+    Unreadable(#[from] std::io::Error),
+    /// Above [`MAX_BYTES`].
+    #[error("the file is larger than 1 MiB")]
+    TooLarge,
+    /// Not SGF.
+    #[error("it is no SGF: {0}")]
+    NotSgf(String),
+    /// A board that is not square or of a size that the engine does not know.
+    #[error("the board is {columns} by {rows}, not {MIN_SIZE} to {MAX_SIZE} squared")]
+    Size {
+        /// Points in a row.
+        columns: u8,
+        /// Points in a column.
+        rows: u8,
+    },
+    /// A point beyond the board.
+    #[error("a point lies beyond the board")]
+    OffBoard,
+    /// A setup with a chain that has no liberty.
+    #[error("a chain of the setup has no liberty")]
+    NoLiberty,
+    /// A move against the rules.
+    #[error("move {number} ({color} {mv}) is illegal: {reason}")]
+    IllegalMove {
+        /// Counted from 1.
+        number: usize,
+        /// Who moves.
+        color: Color,
+        /// The move.
+        mv: Move,
+        /// The rule.
+        reason: Illegal,
+    },
+}
+
+/// The largest file that is read.
+pub const MAX_BYTES: u64 = 1 << 20;
+
+/// Loads the main line of the first game in a file, up to but without move `before` (counted from 1), or
+/// whole. `komi` holds if the record names none.
+///
+/// # Errors
+/// The file cannot be read, is no SGF, is for another board or contains an illegal move.
+pub fn load(file: &Path, before: Option<usize>, komi: f32) -> Result<Game, SgfError> {
+    if std::fs::metadata(file)?.len() > MAX_BYTES {
+        return Err(SgfError::TooLarge);
+    }
+    let bytes = std::fs::read(file)?;
+    let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
+    // The parser's tree is as deep as the record is long, and its nodes are dropped by recursion.
+    const STACK_BYTES: usize = 256 << 20;
+    let read = move || read_game(&text, before, komi);
+    let reader = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(read)?;
+    reader.join().unwrap_or_else(|_| Err(SgfError::NotSgf("its structure cannot be read".to_owned())))
+}
+
+/// Reads the main line of the first game of an SGF text; see [`load`].
+///
+/// # Errors
+/// As for [`load`], but for the file's own.
+pub fn read_game(text: &str, before: Option<usize>, komi: f32) -> Result<Game, SgfError> {
+    let games = go::parse(text).map_err(|error| SgfError::NotSgf(error.to_string()))?;
+    let mut next = games.first();
+    let root = next.ok_or_else(|| SgfError::NotSgf("it holds no game".to_owned()))?;
+    let size = board_size(root)?;
+    let komi = root
+        .properties()
+        .find_map(|property| match property {
+            Prop::KM(komi) if komi.is_finite() => Some(*komi as f32),
+            _ => None,
+        })
+        .unwrap_or(komi);
+    let mut game = Game::new(size, komi);
+    let mut moves = 0;
+    while let Some(node) = next {
+        set_up(&mut game, node)?;
+        for property in node.properties() {
+            let (color, mv) = match property {
+                Prop::B(mv) => (Color::Black, mv),
+                Prop::W(mv) => (Color::White, mv),
+                _ => continue,
+            };
+            moves += 1;
+            if before == Some(moves) {
+                return Ok(game);
+            }
+            let mv = to_move(*mv, size)?;
+            game.play_reported(color, mv).map_err(|reason| SgfError::IllegalMove {
+                number: moves,
+                color,
+                mv,
+                reason,
+            })?;
+        }
+        next = node.children().next();
+    }
+    Ok(game)
+}
+
+fn board_size(root: &SgfNode<Prop>) -> Result<usize, SgfError> {
+    let size = root.properties().find_map(|property| match property {
+        Prop::SZ(size) => Some(*size),
+        _ => None,
+    });
+    // A record without a size is for 19 by 19.
+    let (columns, rows) = size.unwrap_or((19, 19));
+    let size = usize::from(columns);
+    if columns == rows && (MIN_SIZE..=MAX_SIZE).contains(&size) {
+        Ok(size)
+    } else {
+        Err(SgfError::Size { columns, rows })
+    }
+}
+
+/// Carries out the setup properties of a node: stones added and removed, handicap, whose turn it is.
+fn set_up(game: &mut Game, node: &SgfNode<Prop>) -> Result<(), SgfError> {
+    let size = game.board().size();
+    let old = Color::ALL.map(|color| game.board().stones(color));
+    let [mut black, mut white] = old;
+    let mut to_play = None;
+    let mut handicap = false;
+    for property in node.properties() {
+        let (Prop::AB(points) | Prop::AW(points) | Prop::AE(points)) = property else {
+            match property {
+                Prop::PL(sgf_parse::Color::Black) => to_play = Some(Color::Black),
+                Prop::PL(sgf_parse::Color::White) => to_play = Some(Color::White),
+                Prop::HA(_) => handicap = true,
+                _ => {}
+            }
+            continue;
+        };
+        let points: PointSet = points.iter().map(|&point| to_point(point, size)).collect::<Result<_, _>>()?;
+        black -= points;
+        white -= points;
+        match property {
+            Prop::AB(_) => black |= points,
+            Prop::AW(_) => white |= points,
+            _ => {}
+        }
+    }
+    if handicap && white.is_empty() && game.place_handicap(black) {
+        to_play = to_play.or(Some(Color::White));
+    } else if [black, white] != old {
+        let mut board = Board::from_stones(size, black, white).ok_or(SgfError::NoLiberty)?;
+        board.set_to_play(game.board().to_play());
+        *game = Game::from_board(board, game.komi());
+    }
+    if let Some(color) = to_play {
+        game.set_to_play(color);
+    }
+    Ok(())
+}
+
+fn to_point(point: go::Point, size: usize) -> Result<Point, SgfError> {
+    let (column, from_top) = (usize::from(point.x), usize::from(point.y));
+    if column < size && from_top < size {
+        Ok(Point::new(column, size - 1 - from_top))
+    } else {
+        Err(SgfError::OffBoard)
+    }
+}
+
+/// On boards up to 19 by 19 the point `tt` is a pass.
+fn to_move(mv: go::Move, size: usize) -> Result<Move, SgfError> {
+    match mv {
+        go::Move::Pass | go::Move::Move(go::Point { x: 19, y: 19 }) => Ok(Move::Pass),
+        go::Move::Move(point) => to_point(point, size).map(Move::Play),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Game, SgfError> {
+        read_game(text, None, 7.5)
+    }
+
+    #[test]
+    fn moves_passes_setup_and_komi() {
+        let game = read("(;GM[1]FF[4]SZ[9]KM[6.5]AB[aa:ba]AW[ii];B[ee](;W[tt];B[])(;W[cc]))").unwrap();
+        assert_eq!(game.komi(), 6.5);
+        assert_eq!(game.turns().len(), 3);
+        assert_eq!(game.passes(), 2);
+        assert_eq!(game.board().stones(Color::Black).len(), 3);
+        assert!(game.board().stones(Color::Black).contains(Point::new(1, 8)));
+        assert_eq!(read_game("(;SZ[9];B[ee];W[cc])", Some(1), 0.5).unwrap().turns().len(), 0);
+        assert_eq!(read_game("(;SZ[9];B[ee];W[cc])", Some(2), 0.5).unwrap().turns().len(), 1);
+        assert_eq!(read_game("(;SZ[9];B[ee];W[cc])", Some(9), 0.5).unwrap().komi(), 0.5);
+    }
+
+    #[test]
+    fn handicap_and_turn() {
+        let game = read("(;SZ[9]HA[2]AB[cc][gg];W[ee])").unwrap();
+        assert_eq!((game.handicap(), game.turns().len()), (2, 1));
+        let game = read("(;SZ[9]AB[cc]PL[W])").unwrap();
+        assert_eq!((game.handicap(), game.board().to_play()), (0, Color::White));
+    }
+
+    #[test]
+    fn bad_records_get_one_sentence() {
+        for (text, part) in [
+            ("", "no SGF"),
+            ("(;SZ[9];B[ee", "no SGF"),
+            ("(;SZ[19];B[ee])", "19 by 19"),
+            ("(;B[ee])", "19 by 19"),
+            ("(;SZ[9];B[kk])", "beyond the board"),
+            ("(;SZ[9];B[ee];W[ee])", "move 2 (White E5) is illegal: the point is occupied"),
+            ("(;SZ[2]AB[aa][ab][ba][bb])", "no liberty"),
+        ] {
+            let sentence = read(text).unwrap_err().to_string();
+            assert!(sentence.contains(part) && !sentence.contains('\n'), "{text}: {sentence}");
+        }
+    }
+}
