@@ -24,6 +24,7 @@ pub(super) const COMMANDS: &[(&str, Handler)] = &[
     ("undo", undo),
     ("is_legal", is_legal),
     ("all_legal", all_legal),
+    ("list_stones", list_stones),
     ("showboard", showboard),
     ("time_settings", time_settings),
     ("time_left", time_left),
@@ -110,6 +111,11 @@ fn is_legal(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 fn all_legal(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let color = arguments.color()?;
     Ok(points_text(session.engine.game().legal_moves(color)))
+}
+
+fn list_stones(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let color = arguments.color()?;
+    Ok(points_text(session.engine.game().board().stones(color)))
 }
 
 /// The points in one line, single blanks between them.

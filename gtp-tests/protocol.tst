@@ -1,0 +1,187 @@
+# The protocol itself: answers, refusals, and state that stays.
+
+1 protocol_version
+#? [2]
+2 name
+#? [Tengen]
+3 version
+#? [\d+\.\d+\.\d+]
+4 known_command genmove
+#? [true]
+5 known_command nonsense
+#? [false]
+6 known_command
+#? [\? syntax error.*]
+7 nonsense
+#? [\? unknown command]
+8 list_commands
+#? [(?s:.*\bgenmove\b.*\bfinal_score\b.*)]
+9 NAME
+#? [\? unknown command]
+10 gogui-analyze_commands
+#? []
+
+# Blanks, tabs, comments
+   11	 play   b	e5   # the center
+#? []
+12 list_stones black
+#? [E5]
+13 list_stones b # comment
+#? [E5]
+
+# Upper and lower case
+14 play WHITE d4
+#? []
+15 play W D4
+#? [\? illegal move: D4: the point is occupied]
+16 play b PASS
+#? []
+17 play white Pass
+#? []
+18 list_stones W
+#? [D4]
+
+# Points that are none, and arguments that are missing
+19 play b i5
+#? [\? syntax error: 'i5' is no point of this board]
+20 play b e0
+#? [\? syntax error.*]
+21 play b e10
+#? [\? syntax error.*]
+22 play b e05
+#? [\? syntax error.*]
+23 play b
+#? [\? syntax error: a move is missing]
+24 play green e5
+#? [\? syntax error: 'green' is no color]
+25 genmove
+#? [\? syntax error: a color is missing]
+26 play b resign
+#? []
+27 list_stones black
+#? [E5]
+
+# Sizes
+28 boardsize 19
+#? [\? unacceptable size]
+29 boardsize 1
+#? [\? unacceptable size]
+30 boardsize -5
+#? [\? unacceptable size]
+31 boardsize nine
+#? [\? syntax error.*]
+32 boardsize
+#? [\? syntax error.*]
+33 list_stones black
+#? [E5]
+34 boardsize 9 9
+#? []
+35 list_stones black
+#? []
+36 boardsize 5:5
+#? []
+37 play b E5
+#? []
+38 play b F5
+#? [\? syntax error.*]
+
+# The komi survives boardsize and clear_board
+39 komi 6.5
+#? []
+40 boardsize 9
+#? []
+41 clear_board
+#? []
+42 get_komi
+#? [6\.5]
+43 komi nan
+#? [\? syntax error.*]
+44 komi inf
+#? [\? syntax error.*]
+45 komi
+#? [\? syntax error.*]
+46 get_komi
+#? [6\.5]
+47 komi -3.5
+#? []
+48 get_komi
+#? [-3\.5]
+49 komi 1e1
+#? []
+50 get_komi
+#? [10]
+komi 7.5
+
+# Time is accepted at any point of a game
+51 time_settings 300 0 0
+#? []
+52 time_left b 12.5 0
+#? []
+53 time_left w -1 0
+#? []
+54 time_settings 0 1 0
+#? []
+55 time_settings 1
+#? [\? syntax error.*]
+56 time_left b x 0
+#? [\? syntax error.*]
+
+# Undo to the start and not beyond
+57 undo
+#? [\? cannot undo]
+58 play b c3
+#? []
+59 play b c4
+#? []
+60 undo
+#? []
+61 list_stones b
+#? [C3]
+62 undo
+#? []
+63 undo
+#? [\? cannot undo]
+
+# Files
+64 loadsgf
+#? [\? syntax error.*]
+65 loadsgf no-such-file.sgf
+#? [\? cannot load file: .*]
+66 loadsgf sgf/illegal.sgf
+#? [\? cannot load file: move 3 \(Black E5\) is illegal: the point is occupied]
+67 loadsgf sgf/large-board.sgf
+#? [\? cannot load file: the board is 19 by 19.*]
+68 list_stones b
+#? []
+69 loadsgf sgf/short.sgf
+#? [white]
+70 list_stones b
+#? [C3 E5 G7]
+71 loadsgf "sgf/short.sgf" 2
+#? [white]
+72 list_stones b
+#? [E5]
+73 get_komi
+#? [5\.5]
+
+# Parameters
+74 tengen-params rave_final
+#? [5000]
+75 tengen-params rave_final 3000
+#? []
+76 tengen-params rave_final
+#? [3000]
+77 tengen-params rave_final 0
+#? [\? rave_final must be from .*]
+78 tengen-params nonsense
+#? [\? there is no parameter 'nonsense']
+79 tengen-params
+#? [(?s:.*expand_visits 3.*)]
+80 tengen-stats
+#? [no search yet]
+81 reg_genmove b
+#? [[A-HJ][1-9]|pass]
+82 tengen-stats
+#? [(?s:playouts: 2000.*)]
+83 list_stones b
+#? [E5]

@@ -1,0 +1,131 @@
+//! Runs `gtp-tests/*.tst` against the program itself. The format is that of gogui-regress; see
+//! `gtp-tests/README.md`.
+
+use regex::Regex;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// The program, started for one file.
+struct Program {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Program {
+    fn start(folder: &Path) -> Program {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args(["gtp", "--threads", "1", "--playouts", "2000", "--seed", "1", "--memory", "64"])
+            .current_dir(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Program { child, input, output }
+    }
+
+    /// The answer to a command: what stands after `=` and the id, or with a leading `? ` if it failed.
+    fn ask(&mut self, command: &str) -> String {
+        writeln!(self.input, "{command}").expect("the program listens");
+        let mut answer = String::new();
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "the program ended at '{command}'");
+            if line == "\n" {
+                break;
+            }
+            answer += &line;
+        }
+        let (status, rest) = answer.trim_end_matches('\n').split_at(1);
+        let text = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let text = text.strip_prefix(' ').unwrap_or(text);
+        match status {
+            "=" => text.to_owned(),
+            _ => format!("{status} {text}"),
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a test line expects of the answer before it.
+struct Expectation {
+    pattern: Regex,
+    negated: bool,
+    known_failure: bool,
+}
+
+impl Expectation {
+    /// Reads `#? [pattern]`, `#? [!pattern]` or either with a `*` behind it.
+    fn parse(line: &str) -> Option<Expectation> {
+        let rest = line.strip_prefix("#?")?.trim();
+        let (rest, known_failure) =
+            rest.strip_suffix('*').map_or((rest, false), |rest| (rest.trim_end(), true));
+        let pattern = rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).expect("#? [pattern]");
+        let (pattern, negated) = pattern.strip_prefix('!').map_or((pattern, false), |rest| (rest, true));
+        let pattern = Regex::new(&format!("(?s)^(?:{pattern})$")).expect("a pattern");
+        Some(Expectation { pattern, negated, known_failure })
+    }
+
+    fn is_met(&self, answer: &str) -> bool {
+        self.pattern.is_match(answer) != self.negated
+    }
+}
+
+/// Runs a file; returns the number of its tests and a description of each that surprised.
+fn run(file: &Path) -> (usize, Vec<String>) {
+    let mut program = Program::start(file.parent().unwrap());
+    let mut tests = 0;
+    let mut surprises = Vec::new();
+    let mut last = (String::new(), String::new());
+    for (number, line) in (1..).zip(fs::read_to_string(file).unwrap().lines()) {
+        let place = format!("{}:{number}", file.file_name().unwrap().to_str().unwrap());
+        if let Some(expected) = Expectation::parse(line) {
+            tests += 1;
+            if expected.is_met(&last.1) == expected.known_failure {
+                let what = if expected.known_failure { "passes, but is marked as failing" } else { "failed" };
+                let board = program.ask("showboard");
+                surprises.push(format!(
+                    "{place}: {what}\n  command:  {}\n  answer:   {}\n  expected: {line}\n{board}\n",
+                    last.0, last.1
+                ));
+            }
+        } else if !line.trim().is_empty() && !line.starts_with('#') {
+            last = (line.to_owned(), program.ask(line));
+            let is_question = line.starts_with(|c: char| c.is_ascii_digit());
+            if !is_question && last.1.starts_with('?') {
+                surprises.push(format!("{place}: '{line}' failed: {}", last.1));
+            }
+        }
+    }
+    (tests, surprises)
+}
+
+#[test]
+fn all_cases() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "tst"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    let mut all = Vec::new();
+    for file in files {
+        let (tests, surprises) = run(&file);
+        assert!(tests > 0, "{} tests nothing", file.display());
+        println!("{}: {tests} tests, {} surprises", file.display(), surprises.len());
+        all.extend(surprises);
+    }
+    assert!(all.is_empty(), "\n{}", all.join("\n"));
+}

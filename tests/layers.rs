@@ -1,0 +1,104 @@
+//! Folders are layers and arrows point down; a rule nobody checks is a wish.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The layers from the bottom; a module may use every layer below its own.
+const LAYERS: &[&[&str]] = &[
+    &["board", "rng"],
+    &["game", "tactics"],
+    &["playout"],
+    &["params", "search"],
+    &["engine", "bench"],
+    &["sgf", "gtp", "cli"],
+];
+
+/// The arrows inside a layer.
+const BESIDE: &[(&str, &str)] = &[("board", "rng"), ("search", "params"), ("gtp", "sgf"), ("cli", "gtp")];
+
+/// Arrows down that are forbidden all the same: below the root of the tree there is only simple ko, and
+/// the board says so.
+const NEVER: &[(&str, &str)] = &[("playout", "game"), ("search", "game")];
+
+#[test]
+fn arrows_point_down() {
+    let mut wrong = Vec::new();
+    for file in sources() {
+        let from = module_of(&file);
+        let text = fs::read_to_string(&file).unwrap();
+        for to in crate_uses(&text).filter(|to| *to != from && !may_use(&from, to)) {
+            wrong.push(format!("{}: {from} uses {to}", file.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_module_has_a_layer() {
+    for file in sources() {
+        let module = module_of(&file);
+        let known = LAYERS.iter().flat_map(|layer| layer.iter()).any(|name| *name == module);
+        assert!(known || ["lib", "main"].contains(&module.as_str()), "{module}");
+    }
+}
+
+/// Text leaves the program through writers that the outside hands in; `println!` panics on a closed pipe.
+#[test]
+fn nothing_prints() {
+    for file in sources() {
+        let text = fs::read_to_string(&file).unwrap();
+        for word in ["println!", "print!(", "dbg!"] {
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            assert!(code.clone().all(|line| !line.contains(word)), "{}: {word}", file.display());
+        }
+    }
+}
+
+fn may_use(from: &str, to: &str) -> bool {
+    let layer = |name: &str| LAYERS.iter().position(|layer| layer.contains(&name));
+    let Some(source) = layer(from) else { return ["lib", "main"].contains(&from) };
+    let below = layer(to).is_some_and(|target| target < source);
+    (below || BESIDE.contains(&(from, to))) && !NEVER.contains(&(from, to))
+}
+
+/// The top module of every `crate::…` path of the code, also in groups such as `use crate::{a, b}`.
+fn crate_uses(text: &str) -> impl Iterator<Item = &str> {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    code.flat_map(|line| line.split("crate::").skip(1)).flat_map(|path| {
+        let group = path.strip_prefix('{').and_then(|rest| rest.split('}').next());
+        let names: Vec<&str> = match group {
+            Some(group) => group.split(',').map(str::trim).collect(),
+            None => vec![path],
+        };
+        names
+            .into_iter()
+            .map(|name| name.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or(name))
+    })
+}
+
+/// The first folder or file below `src`, without its ending.
+fn module_of(file: &Path) -> String {
+    let below = file.strip_prefix(root()).unwrap();
+    Path::new(below.iter().next().unwrap()).file_stem().unwrap().to_str().unwrap().to_owned()
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn sources() -> Vec<PathBuf> {
+    let mut folders = vec![root()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    assert!(files.len() > 20);
+    files
+}

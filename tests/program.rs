@@ -1,0 +1,149 @@
+//! The program as a person or a script starts it.
+
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+
+fn tengen(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The program may end before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn no_argument_means_gtp() {
+    let output = tengen(&[], "name\r\n1 version\nquit\nname\n");
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout), format!("= Tengen\n\n=1 {}\n\n= \n\n", env!("CARGO_PKG_VERSION")));
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn version_and_help() {
+    let output = tengen(&["--version"], "");
+    assert_eq!(text(&output.stdout), format!("tengen {}\n", env!("CARGO_PKG_VERSION")));
+    let output = tengen(&["--help"], "");
+    assert!(output.status.success());
+    for option in ["--threads", "--playouts", "--time", "--memory", "--seed", "--komi", "--rules", "--resign"]
+    {
+        assert!(text(&output.stdout).contains(option), "{option}");
+    }
+}
+
+#[test]
+fn a_wrong_option_gets_one_sentence_and_status_2() {
+    for arguments in [
+        &["--nonsense"][..],
+        &["nonsense"],
+        &["--playouts", "many"],
+        &["--playouts", "0"],
+        &["--time", "-1"],
+        &["--komi", "nan"],
+        &["--rules", "chess"],
+        &["--resign", "2"],
+        &["bench", "--seconds", "x"],
+        &["perft", "--size", "10"],
+    ] {
+        let output = tengen(arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(text(&output.stderr).lines().count(), 1, "{}", text(&output.stderr));
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn perft_prints_a_line_a_depth() {
+    let output = tengen(&["perft", "--size", "3", "--depth", "4"], "");
+    assert_eq!(text(&output.stdout), "1: 9\n2: 72\n3: 504\n4: 2976\n");
+}
+
+#[test]
+fn bench_prints_its_keys_and_a_steady_signature() {
+    let run = || {
+        let output = tengen(&["bench", "--seconds", "0.05", "--threads", "2"], "");
+        assert!(output.status.success());
+        text(&output.stdout).to_owned()
+    };
+    let (first, second) = (run(), run());
+    let keys: Vec<&str> = first.lines().map(|line| line.split_once(": ").unwrap().0).collect();
+    assert_eq!(
+        keys,
+        [
+            "light_playouts_per_second",
+            "search_playouts_per_second",
+            "search_playouts_per_second_2",
+            "bytes_per_child",
+            "Bench"
+        ]
+    );
+    assert_eq!(first.lines().last(), second.lines().last());
+}
+
+#[test]
+fn a_line_above_the_limit_is_refused_and_the_next_one_answered() {
+    let input = format!("{}\n7 name\n", "x".repeat((1 << 20) + 1));
+    let output = tengen(&["gtp"], &input);
+    assert_eq!(text(&output.stdout), "? line too long\n\n=7 Tengen\n\n");
+}
+
+/// A controller that goes away is the end, not an error.
+#[test]
+fn a_closed_pipe_ends_the_program() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    let _ = input.write_all(b"name\nname\n");
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert_eq!(errors, "");
+}
+
+/// The most memory that the program itself takes beside the tree, in MiB; the README states it.
+#[cfg(target_os = "linux")]
+const MEMORY_BESIDE_THE_TREE: u64 = 16;
+
+/// More playouts than the tree has room for, and a second move after it.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_stays_within_its_limit() {
+    const MIB: u64 = 16;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(["--memory", &MIB.to_string(), "--playouts", "100000", "--threads", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"genmove b\ngenmove w\ngenmove b\n").unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let mut answers = Vec::new();
+    while answers.iter().filter(|&&byte| byte == b'=').count() < 3 || !answers.ends_with(b"\n\n") {
+        let mut byte = [0];
+        output.read_exact(&mut byte).unwrap();
+        answers.extend(byte);
+    }
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    drop(input);
+    child.wait().unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let kib: u64 = peak.trim().trim_end_matches(" kB").trim().parse().unwrap();
+    let limit = MIB * 1024 * 11 / 10 + MEMORY_BESIDE_THE_TREE * 1024;
+    assert!(kib > MIB * 1024 && kib <= limit, "{kib} KiB of {limit}");
+}

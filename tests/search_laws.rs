@@ -1,0 +1,170 @@
+//! What must hold of every search: repeatable, legal, bounded in memory and sensible where it is easy.
+
+use std::time::Duration;
+use tengen::board::{Board, Color, Move, Point, PointSet};
+use tengen::engine::{Config, Decision, Engine};
+use tengen::params::Params;
+use tengen::search::{BYTES_PER_CHILD, Findings, Limits, Question, Tree, search};
+
+fn engine(playouts: u64, seed: u64) -> Engine {
+    let limits = Limits { playouts: Some(playouts), time: None };
+    Engine::new(Config { limits, seed, memory: 32 << 20, ..Config::default() })
+}
+
+fn point(name: &str) -> Point {
+    Point::parse(name, 9).unwrap()
+}
+
+fn find(board: &Board, playouts: u64, memory: usize, threads: usize) -> (Findings, Tree) {
+    let mut tree = Tree::new(memory);
+    let question = Question { board, forbidden: PointSet::EMPTY, after_pass: false, komi: 7.5 };
+    let limits = Limits { playouts: Some(playouts), time: None };
+    let findings = search(&mut tree, &question, &Params::default(), &limits, threads, 7);
+    (findings, tree)
+}
+
+/// Plays an engine against itself and returns all its findings, to the last bit of every mean.
+fn game_of(engine: &mut Engine, moves: usize) -> Vec<String> {
+    (0..moves)
+        .map(|_| {
+            let color = engine.game().board().to_play();
+            let decision = engine.genmove(color);
+            let candidates = engine.findings().map(|findings| &findings.candidates);
+            format!("{decision:?} {candidates:?}")
+        })
+        .collect()
+}
+
+#[test]
+fn the_same_seed_grows_the_same_tree() {
+    let first = game_of(&mut engine(300, 5), 12);
+    let mut again = engine(300, 5);
+    assert_eq!(first, game_of(&mut again, 12));
+    again.start(9);
+    assert_eq!(first, game_of(&mut again, 12), "after clear_board");
+    assert_ne!(first, game_of(&mut engine(300, 6), 12), "another seed");
+}
+
+#[test]
+fn visits_add_up_to_the_playouts() {
+    for threads in [1, 2] {
+        let (findings, _) = find(&Board::new(9), 2_000, 64 << 20, threads);
+        let visits: u32 = findings.candidates.iter().map(|candidate| candidate.visits).sum();
+        assert_eq!((u64::from(visits), findings.playouts), (2_000, 2_000), "{threads} threads");
+        for candidate in &findings.candidates {
+            assert!((0.0..=1.0).contains(&candidate.value.mean));
+            assert!((0.0..=1.0).contains(&candidate.rave.mean));
+        }
+    }
+}
+
+/// The budget is never passed by more than one node, and a search with a full tree goes on.
+#[test]
+fn a_full_tree_stops_growing() {
+    let memory = 1 << 20;
+    let (findings, tree) = find(&Board::new(9), 20_000, memory, 1);
+    assert_eq!(findings.playouts, 20_000);
+    assert!(tree.bytes() <= memory + 2 * 82 * BYTES_PER_CHILD, "{}", tree.bytes());
+    assert!(tree.bytes() > memory * 9 / 10);
+}
+
+#[test]
+fn a_game_goes_on_in_any_memory() {
+    let limits = Limits { playouts: Some(500), time: None };
+    let mut engine = Engine::new(Config { limits, memory: 1 << 16, ..Config::default() });
+    for _ in 0..20 {
+        let color = engine.game().board().to_play();
+        assert!(matches!(engine.genmove(color), Decision::Play(_)));
+        assert_eq!(engine.game().board().validate(), Ok(()));
+    }
+}
+
+#[test]
+fn time_limits_are_kept_with_any_number_of_threads() {
+    for threads in [1, 8] {
+        let time = Some(Duration::from_millis(100));
+        let mut tree = Tree::new(32 << 20);
+        let board = Board::new(9);
+        let question = Question { board: &board, forbidden: PointSet::EMPTY, after_pass: false, komi: 7.5 };
+        let limits = Limits { playouts: None, time };
+        let findings = search(&mut tree, &question, &Params::default(), &limits, threads, 1);
+        assert!(findings.playouts > 0);
+        assert!(
+            findings.time >= time.unwrap() && findings.time < Duration::from_secs(5),
+            "{:?}",
+            findings.time
+        );
+    }
+}
+
+/// White has just taken in a ko; retaking at once would repeat the position.
+#[test]
+fn superko_is_enforced_at_the_root() {
+    let mut engine = engine(200, 1);
+    let setup: Board = ". X O . ./X . X O ./. X O . ./. . . . ./. . . . .".parse().unwrap();
+    let mut game = tengen::game::Game::from_board(setup, 0.5);
+    game.set_to_play(Color::White);
+    for (color, mv) in [(Color::White, "B4"), (Color::Black, "pass"), (Color::White, "pass")] {
+        game.play(color, Point::parse(mv, 5).map_or(Move::Pass, Move::Play)).unwrap();
+    }
+    engine.set_game(game);
+    engine.genmove(Color::Black);
+    let candidates = &engine.findings().unwrap().candidates;
+    let retake = Move::Play(Point::parse("C4", 5).unwrap());
+    assert!(candidates.iter().all(|candidate| candidate.mv != retake));
+    assert!(candidates.len() > 5);
+}
+
+/// Both own a half; Black wins by the komi. White has passed: Black need not search.
+#[test]
+fn a_pass_that_wins_is_answered_by_a_pass() {
+    let finished = "X X X X X O O O O/X . X . X O . O ./X X X X X O O O O/X X X X X O O O O/X X X X X O O O O/\
+                    X X X X X O O O O/X X X X X O O O O/X . X . X O . O ./X X X X X O O O O";
+    let mut game = tengen::game::Game::from_board(finished.parse().unwrap(), 7.5);
+    game.set_to_play(Color::White);
+    game.play(Color::White, Move::Pass).unwrap();
+    let mut engine = engine(100, 1);
+    engine.set_game(game);
+    assert_eq!(engine.genmove(Color::Black), Decision::Play(Move::Pass));
+    assert!(engine.findings().is_none());
+}
+
+/// Black owns 44 points and needs 45: the last open point decides, and a pass would lose.
+#[test]
+fn the_last_useful_point_is_played_before_passing() {
+    let open = "X X X X . O O O O/X . X . X O . O ./X X X X X O O O O/X X X X X O O O O/X X X X X O O O O/\
+                X X X X X O O O O/X X X X X O O O O/X . X . X O . O ./X X X X X O O O O";
+    let mut engine = engine(500, 1);
+    engine.set_game(tengen::game::Game::from_board(open.parse().unwrap(), 7.5));
+    assert_eq!(engine.genmove(Color::Black), Decision::Play(Move::Play(point("E9"))));
+}
+
+#[test]
+fn a_lost_game_is_resigned_unless_resigning_is_off() {
+    let lost = "O O O O O O O O O/O . O . O O . O ./O O O O O O O O O/. . . . . . . . ./O O O O O O O O O/\
+                O O O O O O O O O/O O O O O O O O O/O . O . O O . O ./O O O O O O O O O";
+    for (rate, resigns) in [("0.05", true), ("0", false)] {
+        let mut engine = engine(1000, 1);
+        engine.set_param("resign_rate", rate).unwrap();
+        engine.set_game(tengen::game::Game::from_board(lost.parse().unwrap(), 7.5));
+        assert_eq!(engine.genmove(Color::Black) == Decision::Resign, resigns);
+    }
+}
+
+/// Full games against itself on all sizes: every move legal, every game ends.
+#[test]
+fn games_end() {
+    for size in [2, 3, 5, 7, 9] {
+        let mut engine = engine(60, size as u64);
+        engine.set_param("resign_rate", "0").unwrap();
+        engine.start(size);
+        let mut turns = 0;
+        while engine.game().passes() < 2 {
+            let color = engine.game().board().to_play();
+            assert!(matches!(engine.genmove(color), Decision::Play(_)));
+            assert_eq!(engine.game().board().validate(), Ok(()));
+            turns += 1;
+            assert!(turns < 10 * size * size + 20, "size {size} does not end:\n{}", engine.game().board());
+        }
+    }
+}
