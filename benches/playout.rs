@@ -1,1 +1,70 @@
-fn main() {}
+//! The speeds that decide the engine's strength; run with `cargo bench`.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use tengen::board::{Board, Color, PointSet};
+use tengen::params::Params;
+use tengen::playout::{Light, Policy, Trace, play_out};
+use tengen::rng::Rng;
+use tengen::search::{Limits, Question, Tree, search};
+use tengen::tactics::safe_area;
+
+/// A middle game position: 40 random moves.
+fn middle_game() -> Board {
+    let mut rng = Rng::new(1, 0);
+    let mut board = Board::new(9);
+    for _ in 0..40 {
+        let color = board.to_play();
+        let point = Light.choose(&board, color, &mut rng).expect("the board is half empty");
+        board.play_legal(color, point);
+    }
+    board
+}
+
+fn board(c: &mut Criterion) {
+    let board = middle_game();
+    let color = board.to_play();
+    let point = board.legal_moves(color).first().expect("the board is half empty");
+    c.bench_function("clone a board", |b| b.iter(|| black_box(&board).clone()));
+    c.bench_function("clone and play", |b| {
+        b.iter(|| {
+            let mut next = black_box(&board).clone();
+            next.play_legal(color, black_box(point));
+            next
+        });
+    });
+    c.bench_function("legal moves", |b| b.iter(|| black_box(&board).legal_moves(color)));
+    c.bench_function("safe area", |b| b.iter(|| safe_area(black_box(&board), Color::Black)));
+}
+
+fn playout(c: &mut Criterion) {
+    let (ends, empty) = (Params::default().ends(7.5), Board::new(9));
+    let mut rng = Rng::new(1, 0);
+    let mut trace = Trace::new();
+    let mut group = c.benchmark_group("playouts");
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("light, from the empty board", |b| {
+        b.iter(|| {
+            trace.clear();
+            play_out(&Light, &mut empty.clone(), &ends, &mut rng, &mut trace)
+        });
+    });
+    group.finish();
+}
+
+fn whole_search(c: &mut Criterion) {
+    const PLAYOUTS: u64 = 5_000;
+    let empty = Board::new(9);
+    let question = Question { board: &empty, forbidden: PointSet::EMPTY, after_pass: false, komi: 7.5 };
+    let limits = Limits { playouts: Some(PLAYOUTS), time: None };
+    let params = Params::default();
+    let mut group = c.benchmark_group("search");
+    group.throughput(Throughput::Elements(PLAYOUTS)).sample_size(20);
+    group.bench_function("5000 playouts from the empty board", |b| {
+        b.iter(|| search(&mut Tree::new(64 << 20), &question, &params, &limits, 1, 1));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, board, playout, whole_search);
+criterion_main!(benches);

@@ -50,6 +50,10 @@ pub enum SgfError {
 /// The largest file that is read.
 pub const MAX_BYTES: u64 = 1 << 20;
 
+/// The parser's tree is as deep as a record is long and its nodes are dropped by recursion: enough for the
+/// longest record that fits in a file.
+const STACK_BYTES: usize = 256 << 20;
+
 /// Loads the main line of the first game in a file, up to but without move `before` (counted from 1), or
 /// whole. `komi` holds if the record names none.
 ///
@@ -61,8 +65,6 @@ pub fn load(file: &Path, before: Option<usize>, komi: f32) -> Result<Game, SgfEr
     }
     let bytes = std::fs::read(file)?;
     let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
-    // The parser's tree is as deep as the record is long, and its nodes are dropped by recursion.
-    const STACK_BYTES: usize = 256 << 20;
     let read = move || read_game(&text, before, komi);
     let reader = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(read)?;
     reader.join().unwrap_or_else(|_| Err(SgfError::NotSgf("its structure cannot be read".to_owned())))

@@ -82,6 +82,8 @@ fn playouts_never_fill_a_real_eye_and_end_with_nothing_left_to_play() {
     }
 }
 
+const DRAWS: u32 = 100_000;
+
 /// Every legal move that fills no eye is drawn about equally often.
 #[test]
 fn light_moves_are_uniform() {
@@ -89,7 +91,6 @@ fn light_moves_are_uniform() {
     let choices = board.legal_moves(Color::Black) - real_eyes(&board, Color::Black);
     let mut rng = Rng::new(4, 0);
     let mut counts = std::collections::BTreeMap::new();
-    const DRAWS: u32 = 100_000;
     for _ in 0..DRAWS {
         *counts.entry(Light.choose(&board, Color::Black, &mut rng).unwrap()).or_insert(0u32) += 1;
     }

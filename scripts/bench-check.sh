@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Is the behavior signature the one that the newest commit with a `Bench:` line states?
+# Usage: scripts/bench-check.sh   (from anywhere inside the checkout; needs a release build or makes one)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+stated=$(git log --format=%B | sed -n 's/^Bench: *\([0-9][0-9]*\)$/\1/p' | head -n 1)
+if [ -z "$stated" ]; then
+    echo "no commit states a Bench: number" >&2
+    exit 2
+fi
+measured=$(cargo run --quiet --release --locked -- bench --seconds 0.1 | sed -n 's/^Bench: //p')
+if [ "$measured" != "$stated" ]; then
+    echo "Bench: $measured measured, $stated stated: behavior has changed, say so in a commit" >&2
+    exit 1
+fi
+echo "Bench: $measured, as stated"
