@@ -220,6 +220,7 @@ impl Board {
                 self.play_legal(color, point);
             }
         }
+        debug_assert_eq!(self.validate(), Ok(()));
         Ok(())
     }
 
@@ -231,7 +232,9 @@ impl Board {
     }
 
     /// Plays a stone that the caller knows to be legal.
-    #[inline]
+    ///
+    /// Always inlined: as a call it costs a playout a quarter of its speed.
+    #[inline(always)]
     pub fn play_legal(&mut self, color: Color, point: Point) {
         debug_assert_eq!(self.legality(color, point), Ok(()));
         let stone = PointSet::of(point);
@@ -260,7 +263,7 @@ impl Board {
     /// The first enemy and the first friend are treated without asking whether there is one; where there
     /// is none the root is that of the empty chain. Which sides hold what is as random as the playout, and
     /// mispredicted branches are what costs most.
-    #[inline]
+    #[inline(always)]
     fn touch_neighbors(&mut self, color: Color, point: Point) -> Root {
         let stone = PointSet::of(point);
         let near = PointSet::neighbors_of(point);

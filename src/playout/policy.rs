@@ -15,7 +15,7 @@ pub trait Policy {
 pub struct Light;
 
 impl Policy for Light {
-    #[inline]
+    #[inline(always)]
     fn choose(&self, board: &Board, color: Color, rng: &mut Rng) -> Option<Point> {
         (board.legal_moves(color) - real_eyes(board, color)).pick(rng)
     }
