@@ -7,6 +7,7 @@ mod moves;
 mod perft;
 mod point;
 mod point_set;
+mod position;
 mod score;
 mod symmetry;
 mod validate;
@@ -21,6 +22,7 @@ pub use perft::perft;
 pub use point::{MAX_SIZE, Point, PointMap};
 use point_set::Mask;
 pub use point_set::{PointSet, Points};
+pub use position::Position;
 pub use symmetry::Symmetry;
 pub use zobrist::Hash;
 

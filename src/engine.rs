@@ -4,11 +4,11 @@ mod status;
 
 pub use status::{Status, final_board};
 
-use crate::board::{Board, Color, Illegal, Move, Point, PointSet};
+use crate::board::{Board, Color, Illegal, Move, PointSet};
 use crate::game::{Game, Rules};
 use crate::params::{ParamError, Params};
 use crate::playout::Outcome;
-use crate::search::{Clock, Findings, Limits, Question, TimeSettings, Tree, search};
+use crate::search::{Candidate, Clock, Findings, Limits, Question, TimeSettings, Tree, search};
 use std::time::{Duration, Instant};
 
 /// What a session is started with.
@@ -132,8 +132,11 @@ impl Engine {
 
     /// Makes the stones a handicap; `false` if the board is not empty.
     pub fn place_handicap(&mut self, stones: PointSet) -> bool {
-        self.tree.clear();
-        self.game.place_handicap(stones)
+        let placed = self.game.place_handicap(stones);
+        if placed {
+            self.tree.clear();
+        }
+        placed
     }
 
     /// Makes a move that the controller reports.
@@ -153,8 +156,11 @@ impl Engine {
 
     /// Takes the last move back; `false` if there is none.
     pub fn undo(&mut self) -> bool {
-        self.tree.clear();
-        self.game.undo()
+        let undone = self.game.undo();
+        if undone {
+            self.tree.clear();
+        }
+        undone
     }
 
     /// Sets the time system and refills both clocks; `None` is no limit.
@@ -200,9 +206,14 @@ impl Engine {
         if after_pass && self.passing_wins(color) {
             return Decision::Play(Move::Pass);
         }
-        let board = self.game.board().clone();
-        let forbidden = board.legal_moves(color) - self.game.legal_moves(color);
-        let findings = self.think(&board, forbidden, after_pass, color);
+        let question = Question {
+            board: self.game.board(),
+            forbidden: self.game.board().legal_moves(color) - self.game.legal_moves(color),
+            after_pass,
+            komi: self.game.komi(),
+        };
+        let (limits, seed) = (self.limits_of(color), self.search_seed());
+        let findings = search(&mut self.tree, &question, &self.params, &limits, self.threads, seed);
         let best = findings.best();
         let rate = best.value.mean;
         let other = findings.candidates.iter().find(|candidate| candidate.mv != Move::Pass).copied();
@@ -219,17 +230,29 @@ impl Engine {
         if searched && rate < self.params.resign_rate {
             return Decision::Resign;
         }
-        let wins_by_passing = self.passing_wins(color);
-        let mv = match other {
-            None => Move::Pass,
-            Some(_) if best.mv == Move::Pass && wins_by_passing => Move::Pass,
-            Some(other) if best.mv == Move::Pass && other.value.mean < self.params.useful_rate => Move::Pass,
-            Some(_) if wins_by_passing && rate >= self.params.early_pass_rate && self.pass_holds(color) => {
-                Move::Pass
+        let pass = self.findings.as_ref().and_then(|findings| findings.of(Move::Pass));
+        match (other, pass) {
+            (Some(other), Some(pass)) if !self.should_pass(color, best, other, pass) => {
+                Decision::Play(other.mv)
             }
-            Some(other) => other.mv,
-        };
-        Decision::Play(mv)
+            _ => Decision::Play(Move::Pass),
+        }
+    }
+
+    /// Is it time to pass, with these figures of the best move, of the best that is no pass and of the
+    /// pass? When that wins the game as it stands and the search does not mind, or when the other moves
+    /// have been tried and are useless or clearly worse.
+    fn should_pass(&self, color: Color, best: Candidate, other: Candidate, pass: Candidate) -> bool {
+        let params = &self.params;
+        let is_best = best.mv == Move::Pass;
+        let holds = pass.visits >= params.early_pass_visits && pass.value.mean >= params.early_pass_rate;
+        if (is_best || holds) && self.passing_wins(color) {
+            return true;
+        }
+        let other_rate = other.value.mean;
+        is_best
+            && other.visits > 0
+            && (other_rate < params.useful_rate || other_rate + params.useful_rate < pass.value.mean)
     }
 
     /// Does `color` win if the game ends now? As the board stands, and under Chinese rules also when the
@@ -238,24 +261,6 @@ impl Engine {
         let wins =
             |board: &Board| Outcome::of_score(board.area_score(), self.game.komi()) == Outcome::Win(color);
         wins(self.game.board()) && (self.rules == Rules::TrompTaylor || wins(&self.final_board()))
-    }
-
-    /// Does a search of the position after a pass of `color` find no way to turn the game?
-    fn pass_holds(&mut self, color: Color) -> bool {
-        let mut board = self.game.board().clone();
-        board.pass(color);
-        self.tree.advance(Move::Pass);
-        let reply = self.think(&board, PointSet::EMPTY, true, color);
-        self.tree.clear();
-        reply.best().value.mean <= 1.0 - self.params.early_pass_rate
-    }
-
-    /// Searches a position of this game on the clock of `color`; the tree must be at it or empty.
-    fn think(&mut self, board: &Board, forbidden: PointSet, after_pass: bool, color: Color) -> Findings {
-        let question = Question { board, forbidden, after_pass, komi: self.game.komi() };
-        let limits = self.limits_of(color);
-        let seed = self.search_seed();
-        search(&mut self.tree, &question, &self.params, &limits, self.threads, seed)
     }
 
     fn limits_of(&self, color: Color) -> Limits {
@@ -289,10 +294,5 @@ impl Engine {
     /// Black's area minus White's minus the komi when the game ends now.
     pub fn final_score(&self) -> f32 {
         self.final_board().area_score() as f32 - self.game.komi()
-    }
-
-    /// May `color` play there by all rules?
-    pub fn is_legal(&self, color: Color, point: Point) -> bool {
-        self.game.legality(color, Move::Play(point)).is_ok()
     }
 }

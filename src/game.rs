@@ -1,6 +1,6 @@
 //! A game: a board with its history, superko, komi, handicap and undo.
 
-use crate::board::{Board, Color, Hash, Illegal, Move, Point, PointSet};
+use crate::board::{Board, Color, Hash, Illegal, Move, Point, PointSet, Position};
 
 /// How a finished game is counted. Area is counted in both; suicide and positional repetition are illegal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,11 +24,12 @@ pub struct Turn {
 /// A game from its first position to the present one.
 #[derive(Clone, Debug)]
 pub struct Game {
-    start: Board,
     board: Board,
     komi: f32,
     handicap: u32,
     turns: Vec<Turn>,
+    /// The position before each turn.
+    before: Vec<Position>,
     /// Hash of the first position and of each position that a stone has made.
     positions: Vec<Hash>,
 }
@@ -45,12 +46,12 @@ impl Game {
     /// A game that begins with that position.
     pub fn from_board(start: Board, komi: f32) -> Game {
         Game {
-            board: start.clone(),
-            komi,
+            komi: komi + 0.0,
             handicap: 0,
             turns: Vec::new(),
+            before: Vec::new(),
             positions: vec![start.hash()],
-            start,
+            board: start,
         }
     }
 
@@ -66,7 +67,8 @@ impl Game {
 
     /// Changes the komi.
     pub fn set_komi(&mut self, komi: f32) {
-        self.komi = komi;
+        // Adding zero turns a negative zero, which compares as less than zero, into zero.
+        self.komi = komi + 0.0;
     }
 
     /// Number of handicap stones.
@@ -104,8 +106,7 @@ impl Game {
     fn repeats(&self, color: Color, point: Point) -> bool {
         let mut next = self.board.clone();
         next.play_legal(color, point);
-        // A position can only come back after stones have been lifted.
-        next.captures(color) > self.board.captures(color) && self.positions.contains(&next.hash())
+        self.positions.contains(&next.hash())
     }
 
     /// Makes a move after checking it by all rules.
@@ -123,7 +124,9 @@ impl Game {
     /// # Errors
     /// Occupied, suicide or simple ko; the game is unchanged then.
     pub fn play_reported(&mut self, color: Color, mv: Move) -> Result<(), Illegal> {
+        let before = self.board.position();
         self.board.play(color, mv)?;
+        self.before.push(before);
         self.turns.push(Turn { color, mv });
         if mv != Move::Pass {
             self.positions.push(self.board.hash());
@@ -133,15 +136,11 @@ impl Game {
 
     /// Takes the last turn back; `false` at the first position.
     pub fn undo(&mut self) -> bool {
-        if self.turns.pop().is_none() {
-            return false;
+        let (Some(turn), Some(before)) = (self.turns.pop(), self.before.pop()) else { return false };
+        if turn.mv != Move::Pass {
+            self.positions.pop();
         }
-        let turns = std::mem::take(&mut self.turns);
-        self.board = self.start.clone();
-        self.positions.truncate(1);
-        for turn in turns {
-            self.play_reported(turn.color, turn.mv).expect("these turns were legal before");
-        }
+        self.board.restore(&before);
         true
     }
 
@@ -162,9 +161,6 @@ impl Game {
     /// Gives the turn to `color`, as a setup does.
     pub fn set_to_play(&mut self, color: Color) {
         self.board.set_to_play(color);
-        if self.turns.is_empty() {
-            self.start.set_to_play(color);
-        }
     }
 }
 
@@ -210,6 +206,8 @@ pub fn free_handicap(size: usize, stones: u32) -> PointSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rng::Rng;
+    use std::collections::HashSet;
 
     fn play_all(game: &mut Game, moves: &[&str]) {
         for (i, name) in moves.iter().enumerate() {
@@ -219,18 +217,49 @@ mod tests {
         }
     }
 
-    /// Sending two returning one: after White's A1 takes two stones, Black may not retake one stone if
-    /// that brings an old position back.
+    /// Sending two, returning one: the stone that repeats the position takes nothing itself.
     #[test]
-    fn positional_superko_forbids_a_longer_cycle() {
-        let start: Board = ". X O ./X . O ./O O O ./. . . .".parse().unwrap();
+    fn a_move_without_capture_can_repeat_a_position() {
+        let start: Board = ". . . . ./. . . . ./O O O . ./O O X . ./. . . X .".parse().unwrap();
         let mut game = Game::from_board(start, 0.0);
-        game.play(Color::Black, Move::Play(Point::parse("A4", 4).unwrap())).unwrap();
-        let take = Move::Play(Point::parse("B3", 4).unwrap());
-        game.play(Color::White, take).unwrap();
-        assert_eq!(game.board().stones(Color::Black).len(), 0);
-        // Three stones are gone: nothing Black plays can repeat.
-        assert!(game.legality(Color::Black, Move::Play(Point::parse("A4", 4).unwrap())).is_ok());
+        let at = |name: &str| Point::parse(name, 5).map_or(Move::Pass, Move::Play);
+        for (color, name) in [
+            (Color::Black, "A1"),
+            (Color::White, "pass"),
+            (Color::Black, "B1"),
+            (Color::White, "C1"),
+            (Color::Black, "B1"),
+            (Color::White, "pass"),
+        ] {
+            game.play(color, at(name)).unwrap();
+        }
+        assert_eq!(game.legality(Color::Black, at("A1")), Err(Illegal::Superko));
+        assert!(!game.legal_moves(Color::Black).contains(Point::new(0, 0)));
+    }
+
+    /// Against a set of all pictures that the game has had.
+    #[test]
+    fn legal_moves_never_repeat_a_picture() {
+        let mut rng = Rng::new(1, 0);
+        let mut forbidden = 0;
+        for _ in 0..300 {
+            let mut game = Game::new(2 + rng.below(3) as usize, 0.0);
+            let mut pictures = HashSet::from([game.board().to_string()]);
+            for _ in 0..80 {
+                let color = game.board().to_play();
+                for point in game.board().legal_moves(color) {
+                    let mut next = game.board().clone();
+                    next.play_legal(color, point);
+                    let repeats = pictures.contains(&next.to_string());
+                    assert_eq!(game.legal_moves(color).contains(point), !repeats, "{color} {point}\n{next}");
+                    forbidden += u32::from(repeats);
+                }
+                let mv = game.legal_moves(color).pick(&mut rng).map_or(Move::Pass, Move::Play);
+                game.play(color, mv).unwrap();
+                pictures.insert(game.board().to_string());
+            }
+        }
+        assert!(forbidden > 1000, "{forbidden}");
     }
 
     #[test]

@@ -97,9 +97,9 @@ params! {
     /// RAVE weight that RAVE never outgrows: where visits and RAVE weight both equal it, RAVE counts a third.
     rave_final: f32 = 5000.0, 1.0..=1e9;
     /// Weight of a RAVE update whose move was played at once.
-    rave_update_first: f32 = 2.0, 0.0..=100.0;
+    rave_update_first: f32 = 2.0, 0.001..=100.0;
     /// Weight of a RAVE update whose move was the last of the playout; between the two it falls evenly.
-    rave_update_last: f32 = 1.0, 0.0..=100.0;
+    rave_update_last: f32 = 1.0, 0.001..=100.0;
     /// One selection in so many ignores RAVE; 0 is never.
     rave_skip_interval: u32 = 20, 0..=1_000_000;
     /// Value of a move without visits and without RAVE.
@@ -116,10 +116,13 @@ params! {
     resign_rate: f32 = 0.05, 0.0..=1.0;
     /// Resign only after so many playouts.
     resign_playouts: u32 = 500, 0..=1_000_000_000;
-    /// A move is still worth trying instead of a pass that loses when it wins at least this often.
+    /// Instead of a pass that does not win, a move is worth trying that wins at least this often and is
+    /// not worse by more than this.
     useful_rate: f32 = 0.05, 0.0..=1.0;
-    /// Pass a won game early when the search of the position after it wins at least this often.
+    /// Pass a won game early when the pass wins at least this often …
     early_pass_rate: f32 = 0.95, 0.5..=1.0;
+    /// … and has had so many visits.
+    early_pass_visits: u32 = 50, 1..=1_000_000;
     /// Playouts from which dead stones are judged.
     status_playouts: u32 = 2000, 1..=1_000_000;
     /// A chain is dead when its points end as its color's less often than this.

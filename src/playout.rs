@@ -97,6 +97,7 @@ pub fn play_out<P: Policy>(
 
 /// The early ends of one playout.
 struct EarlyEnds {
+    points: u32,
     /// Black's captures minus White's when the playout began.
     lead: i32,
     captures_ahead: i32,
@@ -106,17 +107,24 @@ struct EarlyEnds {
 
 impl EarlyEnds {
     fn new(board: &Board, ends: &Ends) -> EarlyEnds {
-        let points = (board.size() * board.size()) as f32;
+        let points = (board.size() * board.size()) as u32;
         let winning_area = [ends.komi, -ends.komi]
-            .map(|handicap| (((points + handicap) / 2.0).floor() + 1.0).clamp(1.0, 128.0) as u32);
-        EarlyEnds { lead: capture_lead(board), captures_ahead: ends.captures_ahead as i32, winning_area }
+            .map(|handicap| (((points as f32 + handicap) / 2.0).floor() + 1.0).clamp(1.0, 128.0) as u32);
+        EarlyEnds {
+            points,
+            lead: capture_lead(board),
+            captures_ahead: ends.captures_ahead as i32,
+            winning_area,
+        }
     }
 
     /// The color that has captured enough stones or is sure of enough area, if there is one.
     fn winner(&self, board: &Board) -> Option<Color> {
         let lead = capture_lead(board) - self.lead;
         if lead.abs() >= self.captures_ahead {
-            return Some(if lead > 0 { Color::Black } else { Color::White });
+            let ahead = if lead > 0 { Color::Black } else { Color::White };
+            // Under an extreme komi no captures win: the whole board would not be enough.
+            return (self.winning_area[ahead.index()] <= self.points).then_some(ahead);
         }
         Color::ALL.into_iter().find(|&color| {
             let winning = self.winning_area[color.index()];

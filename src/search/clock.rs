@@ -24,6 +24,9 @@ impl TimeSettings {
     }
 }
 
+/// The longest budget of a move in seconds: a day.
+const LONGEST: f64 = 86_400.0;
+
 /// What one color has left: seconds, and in overtime the moves to make in them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Left {
@@ -67,8 +70,11 @@ impl Clock {
         left.seconds -= time.as_secs_f64();
         left.stones = left.stones.map(|stones| stones.saturating_sub(1));
         let Some(TimeSettings { period, stones, .. }) = self.settings else { return };
-        let used_up = left.stones == Some(0) || left.stones.is_none() && left.seconds <= 0.0;
-        if used_up && stones > 0 {
+        if stones > 0 && left.stones.is_none() && left.seconds < 0.0 {
+            // The move that used the main time up is the first of the overtime.
+            *left = Left { seconds: left.seconds + period, stones: Some(stones - 1) };
+        }
+        if stones > 0 && left.stones == Some(0) {
             *left = Left { seconds: period, stones: Some(stones) };
         }
     }
@@ -80,9 +86,10 @@ impl Clock {
         let moves = match left.stones {
             // A third of the empty points is about what one color still plays, and games get longer.
             None => f64::from(empty) / 3.0 + 5.0,
-            Some(stones) => f64::from(stones),
+            // A controller may report moves of an overtime that was never announced, and then no new ones.
+            Some(stones) => f64::from(stones.max(1)),
         };
-        Some(Duration::from_secs_f64((left.seconds / moves - lag).max(0.0)))
+        Some(Duration::from_secs_f64((left.seconds / moves - lag).clamp(0.0, LONGEST)))
     }
 }
 
@@ -110,13 +117,21 @@ mod tests {
     }
 
     #[test]
+    fn overtime_without_settings_never_ends() {
+        let mut clock = Clock::default();
+        clock.set_left(Color::Black, 10.0, 1);
+        for _ in 0..3 {
+            assert!(clock.budget(Color::Black, 50, 0.0).unwrap() <= Duration::from_secs(10));
+            clock.spend(Color::Black, Duration::from_secs(1));
+        }
+    }
+
+    #[test]
     fn overtime_is_entered_and_refilled() {
         let mut clock = Clock::new(TimeSettings::from_gtp(1.0, 10.0, 2));
-        clock.spend(Color::White, Duration::from_secs(2));
-        assert_eq!(clock.left[1], Some(Left { seconds: 10.0, stones: Some(2) }));
-        assert_eq!(clock.budget(Color::White, 50, 0.0), Some(Duration::from_secs(5)));
-        clock.spend(Color::White, Duration::from_secs(4));
-        assert_eq!(clock.left[1], Some(Left { seconds: 6.0, stones: Some(1) }));
+        clock.spend(Color::White, Duration::from_secs(3));
+        assert_eq!(clock.left[1], Some(Left { seconds: 8.0, stones: Some(1) }));
+        assert_eq!(clock.budget(Color::White, 50, 0.0), Some(Duration::from_secs(8)));
         clock.spend(Color::White, Duration::from_secs(4));
         assert_eq!(clock.left[1], Some(Left { seconds: 10.0, stones: Some(2) }));
         clock.refill();
