@@ -142,3 +142,16 @@ clear_board
 #? [\? .*]
 46 list_stones b
 #? [A2]
+
+# Sending two, returning one: the stone that would repeat the position takes nothing itself.
+tengen-setup ...../...../OOO../OOX../...X. b
+play b A1
+play w pass
+play b B1
+play w C1
+play b B1
+play w pass
+47 is_legal b A1
+#? [0]
+48 all_legal b
+#? [!.*\bA1\b.*]

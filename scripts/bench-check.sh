@@ -3,7 +3,7 @@
 # Usage: scripts/bench-check.sh   (from anywhere inside the checkout; needs a release build or makes one)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-stated=$(git log --format=%B | sed -n 's/^Bench: *\([0-9][0-9]*\)$/\1/p' | head -n 1)
+stated=$(git log -1 --grep='^Bench: [0-9]' --format=%B | sed -n 's/^Bench: //p')
 if [ -z "$stated" ]; then
     echo "no commit states a Bench: number" >&2
     exit 2

@@ -128,7 +128,7 @@ params! {
     /// A chain is dead when its points end as its color's less often than this.
     dead_rate: f32 = 0.3, 0.0..=0.5;
     /// Seconds of each move that are kept back for the way to the opponent.
-    time_lag: f32 = 0.1, 0.0..=10.0;
+    time_lag: f32 = 0.3, 0.0..=10.0;
 }
 
 impl Params {

@@ -141,7 +141,8 @@ fn capture_lead(board: &Board) -> i32 {
     board.captures(Color::Black) as i32 - board.captures(Color::White) as i32
 }
 
-/// The longest playout, in moves for each point of the board, that a [`Trace`] has room for.
-pub const MAX_LENGTH_FACTOR: u32 = 6;
+/// The most moves for each point of the board.
+const MAX_LENGTH_FACTOR: u32 = 6;
 
-const _: () = assert!(trace::CAPACITY >= MAX_SIZE * MAX_SIZE * (MAX_LENGTH_FACTOR as usize + 2));
+/// The longest playout in moves.
+pub const MAX_PLAYOUT: usize = MAX_SIZE * MAX_SIZE * MAX_LENGTH_FACTOR as usize;

@@ -13,9 +13,9 @@ impl Rng {
         Rng(Xoshiro256PlusPlus::seed_from_u64(seed ^ stream.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
     }
 
-    /// A number in `0..bound`; `bound` is positive and small.
+    /// A number in `0..bound`; `bound` is positive.
     ///
-    /// Multiply and shift without the rejection step: with bounds below 128 the bias is under 2⁻²⁵.
+    /// Multiply and shift without the rejection step: the bias is below `bound` / 2³².
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u64::from(self.bits()) * u64::from(bound)) >> 32) as u32

@@ -4,6 +4,8 @@ use crate::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, Point
 use crate::game::Game;
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use thiserror::Error;
 
@@ -13,6 +15,9 @@ pub enum SgfError {
     /// The file cannot be read.
     #[error("{0}")]
     Unreadable(#[from] std::io::Error),
+    /// A folder, a pipe or a device.
+    #[error("it is no regular file")]
+    NoFile,
     /// Above [`MAX_BYTES`].
     #[error("the file is larger than 1 MiB")]
     TooLarge,
@@ -27,6 +32,9 @@ pub enum SgfError {
         /// Points in a column.
         rows: u8,
     },
+    /// A property that the game depends on has a value that is none.
+    #[error("the property {0} cannot be read")]
+    Property(String),
     /// A point beyond the board.
     #[error("a point lies beyond the board")]
     OffBoard,
@@ -60,10 +68,14 @@ const STACK_BYTES: usize = 256 << 20;
 /// # Errors
 /// The file cannot be read, is no SGF, is for another board or contains an illegal move.
 pub fn load(file: &Path, before: Option<usize>, komi: f32) -> Result<Game, SgfError> {
-    if std::fs::metadata(file)?.len() > MAX_BYTES {
+    if !std::fs::metadata(file)?.is_file() {
+        return Err(SgfError::NoFile);
+    }
+    let mut bytes = Vec::new();
+    File::open(file)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(SgfError::TooLarge);
     }
-    let bytes = std::fs::read(file)?;
     let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
     let read = move || read_game(&text, before, komi);
     let reader = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(read)?;
@@ -78,17 +90,20 @@ pub fn read_game(text: &str, before: Option<usize>, komi: f32) -> Result<Game, S
     let games = go::parse(text).map_err(|error| SgfError::NotSgf(error.to_string()))?;
     let mut next = games.first();
     let root = next.ok_or_else(|| SgfError::NotSgf("it holds no game".to_owned()))?;
+    check_properties(root)?;
     let size = board_size(root)?;
     let komi = root
         .properties()
         .find_map(|property| match property {
-            Prop::KM(komi) if komi.is_finite() => Some(*komi as f32),
+            Prop::KM(komi) => Some(*komi as f32),
             _ => None,
         })
+        .filter(|komi| komi.is_finite())
         .unwrap_or(komi);
     let mut game = Game::new(size, komi);
     let mut moves = 0;
     while let Some(node) = next {
+        check_properties(node)?;
         set_up(&mut game, node)?;
         for property in node.properties() {
             let (color, mv) = match property {
@@ -111,6 +126,17 @@ pub fn read_game(text: &str, before: Option<usize>, komi: f32) -> Result<Game, S
         next = node.children().next();
     }
     Ok(game)
+}
+
+/// Refuses moves, setups and sizes that the parser could not make sense of: passing over them would load
+/// another game than the one recorded.
+fn check_properties(node: &SgfNode<Prop>) -> Result<(), SgfError> {
+    const NEEDED: [&str; 7] = ["B", "W", "AB", "AW", "AE", "PL", "SZ"];
+    let unreadable = node.properties().find_map(|property| match property {
+        Prop::Invalid(name, _) if NEEDED.contains(&name.as_str()) => Some(name.clone()),
+        _ => None,
+    });
+    unreadable.map_or(Ok(()), |name| Err(SgfError::Property(name)))
 }
 
 fn board_size(root: &SgfNode<Prop>) -> Result<usize, SgfError> {
@@ -221,6 +247,8 @@ mod tests {
             ("(;SZ[19];B[ee])", "19 by 19"),
             ("(;B[ee])", "19 by 19"),
             ("(;SZ[9];B[kk])", "beyond the board"),
+            ("(;SZ[9];B[E5];W[cc])", "the property B cannot be read"),
+            ("(;SZ[nine];B[ee])", "the property SZ cannot be read"),
             ("(;SZ[9];B[ee];W[ee])", "move 2 (White E5) is illegal: the point is occupied"),
             ("(;SZ[2]AB[aa][ab][ba][bb])", "no liberty"),
         ] {

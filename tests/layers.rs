@@ -26,7 +26,7 @@ fn arrows_point_down() {
     for file in sources() {
         let from = module_of(&file);
         let text = fs::read_to_string(&file).unwrap();
-        for to in crate_uses(&text).filter(|to| *to != from && !may_use(&from, to)) {
+        for to in crate_uses(&text).into_iter().filter(|to| *to != from && !may_use(&from, to)) {
             wrong.push(format!("{}: {from} uses {to}", file.display()));
         }
     }
@@ -61,19 +61,45 @@ fn may_use(from: &str, to: &str) -> bool {
     (below || BESIDE.contains(&(from, to))) && !NEVER.contains(&(from, to))
 }
 
-/// The top module of every `crate::…` path of the code, also in groups such as `use crate::{a, b}`.
-fn crate_uses(text: &str) -> impl Iterator<Item = &str> {
-    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    code.flat_map(|line| line.split("crate::").skip(1)).flat_map(|path| {
-        let group = path.strip_prefix('{').and_then(|rest| rest.split('}').next());
-        let names: Vec<&str> = match group {
-            Some(group) => group.split(',').map(str::trim).collect(),
-            None => vec![path],
-        };
-        names
-            .into_iter()
-            .map(|name| name.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or(name))
-    })
+/// The top module of every `crate::…` path of the code, also in nested groups over many lines.
+fn crate_uses(text: &str) -> Vec<String> {
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    let code = lines.collect::<Vec<_>>().join(" ");
+    code.split("crate::").skip(1).flat_map(|path| top_names(path.trim_start())).collect()
+}
+
+/// `board::X` gives board; `{a::{X, Y}, b}` gives a and b.
+fn top_names(path: &str) -> Vec<String> {
+    let name = |text: &str| {
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+        text[..end].to_owned()
+    };
+    let Some(group) = path.strip_prefix('{') else { return vec![name(path)] };
+    let mut names = vec![name(group.trim_start())];
+    let mut depth = 1;
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 1 => names.push(name(group[at + 1..].trim_start())),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+#[test]
+fn uses_are_found_in_every_form() {
+    assert_eq!(crate_uses("use crate::board::Board; // crate::engine"), ["board"]);
+    assert_eq!(
+        crate_uses("use crate::{\n    board::{Board, Color},\n    engine::Engine,\n};"),
+        ["board", "engine"]
+    );
+    assert_eq!(crate_uses("fn f(x: crate::gtp::Session, y: crate::cli::Cli)"), ["gtp", "cli"]);
 }
 
 /// The first folder or file below `src`, without its ending.

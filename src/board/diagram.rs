@@ -1,6 +1,6 @@
 //! Text pictures of boards.
 
-use super::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, column_name};
+use super::{Board, Cell, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, column_name};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -74,12 +74,10 @@ impl fmt::Display for Board {
             write!(f, "{}", row + 1)?;
             for column in 0..self.size {
                 let point = Point::new(column, row);
-                let cell = if self.stones(Color::Black).contains(point) {
-                    'X'
-                } else if self.stones(Color::White).contains(point) {
-                    'O'
-                } else {
-                    '.'
+                let cell = match self.cell(point) {
+                    Cell::Empty => '.',
+                    Cell::Stone(Color::Black) => 'X',
+                    Cell::Stone(Color::White) => 'O',
                 };
                 write!(f, " {cell}")?;
             }

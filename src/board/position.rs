@@ -25,7 +25,7 @@ impl Board {
     pub fn restore(&mut self, position: &Position) {
         let [black, white] = position.stones;
         let board = Board::from_stones(self.size, black, white).expect("a position of this board is valid");
-        let Position { ko, to_play, captures, .. } = *position;
-        *self = Board { ko, to_play, captures, ..board };
+        let Position { to_play, ko, captures, .. } = *position;
+        *self = Board { to_play, ko, captures, ..board };
     }
 }

@@ -1,6 +1,6 @@
 //! The eight symmetries of the board.
 
-use super::{Board, Color, Move, Point, PointSet};
+use super::{Board, Color, Point, PointSet};
 
 /// A rotation or reflection of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,11 +33,6 @@ impl Symmetry {
     /// Where a set of points goes.
     pub fn points(self, points: PointSet, size: usize) -> PointSet {
         points.iter().map(|point| self.point(point, size)).collect()
-    }
-
-    /// Where a move goes.
-    pub fn mv(self, mv: Move, size: usize) -> Move {
-        mv.point().map_or(Move::Pass, |point| Move::Play(self.point(point, size)))
     }
 
     /// The transformed position: stones, ko and turn; nothing counts as captured yet.

@@ -1,6 +1,6 @@
 //! Dead stones and seki in a position that is about to be counted.
 
-use crate::board::{Board, Chain, Color, PointSet};
+use crate::board::{Board, Chain, Color, Move, Point, PointSet};
 use crate::params::Params;
 use crate::playout::{Light, ownership};
 use crate::rng::Rng;
@@ -49,13 +49,23 @@ pub fn final_board(board: &Board, status: &Status) -> Board {
     Board::from_stones(board.size(), black, white).expect("the rest keeps its liberties")
 }
 
-/// Stones of chains that touch a neutral point but no territory of their color.
+/// Stones of chains that touch no territory of their color, only neutral points that neither side can fill
+/// without being in atari at once.
 fn in_seki(board: &Board) -> PointSet {
     let neutral = board.empty() - board.area(Color::Black) - board.area(Color::White);
+    let untouchable =
+        |point: &Point| Color::ALL.into_iter().all(|color| puts_itself_in_atari(board, color, *point));
+    let shared: PointSet = neutral.iter().filter(untouchable).collect();
     let chains = board.chains_of(PointSet::board(board.size()));
     chains
-        .filter(|chain| (chain.liberties() - neutral).is_empty())
+        .filter(|chain| (chain.liberties() - shared).is_empty())
         .fold(PointSet::EMPTY, |seki, chain| seki | chain.stones())
+}
+
+fn puts_itself_in_atari(board: &Board, color: Color, point: Point) -> bool {
+    let mut next = board.clone();
+    next.set_to_play(color);
+    next.play(color, Move::Play(point)).is_err() || next.chain_at(point).is_none_or(Chain::in_atari)
 }
 
 #[cfg(test)]
@@ -79,7 +89,7 @@ mod tests {
              X X X X O O .
              . O X X O . O",
         );
-        assert_eq!(status.dead, PointSet::of(crate::board::Point::parse("B1", 7).unwrap()));
+        assert_eq!(status.dead, PointSet::of(Point::parse("B1", 7).unwrap()));
         assert!(status.seki.is_empty());
         assert_eq!(
             final_board(&board, &status).stones(Color::White).len(),
@@ -87,18 +97,24 @@ mod tests {
         );
     }
 
+    /// Black's four stones from C1 and White's three from E1 share D1 and D2, and who fills one is taken.
     #[test]
     fn chains_that_share_two_liberties_are_in_seki() {
-        let board: Board = "O O X . O X .
-                            O O X . O X X
-                            O O X X O X .
-                            . O O X O X X
-                            O O X X O O X
-                            . O X O O X X
-                            O O X O . O X"
+        let board: Board = ". O O O X .
+                            O O O O X X
+                            . O O O X .
+                            O O X X O X
+                            O O X . O X
+                            O O X . O X"
             .parse()
             .unwrap();
-        let shared = in_seki(&board);
-        assert!(shared.contains(crate::board::Point::parse("C7", 7).unwrap()));
+        let chain = |name: &str| board.chain_at(Point::parse(name, 6).unwrap()).unwrap().stones();
+        assert_eq!(in_seki(&board), chain("C1") | chain("E1"));
+    }
+
+    #[test]
+    fn stones_beside_open_points_are_in_no_seki() {
+        let board: Board = ". . . . ./. X . . ./. . . . ./. . . O ./. . . . .".parse().unwrap();
+        assert!(in_seki(&board).is_empty());
     }
 }

@@ -23,8 +23,10 @@ impl Request {
             .take_while(|&c| c != '#')
             .collect();
         let mut words = split(&text).into_iter().peekable();
-        // Ids are at most 2^31 - 1; a larger number is no id but an unknown command.
-        let id = words.peek()?.parse().ok().filter(|&id: &u32| id <= i32::MAX as u32);
+        // An id is digits, at most 2^31 - 1; a larger number is no id but an unknown command.
+        let first = words.peek()?;
+        let digits = first.bytes().all(|byte| byte.is_ascii_digit());
+        let id = first.parse().ok().filter(|&id: &u32| digits && id <= i32::MAX as u32);
         if id.is_some() {
             words.next();
         }
@@ -62,6 +64,7 @@ mod tests {
         assert_eq!(parsed("  7\tplay  b E5 # comment"), command(Some(7), "play", &["b", "E5"]));
         assert_eq!(parsed("0 name"), command(Some(0), "name", &[]));
         assert_eq!(parsed("-1 name"), command(None, "-1", &["name"]));
+        assert_eq!(parsed("+7 name"), command(None, "+7", &["name"]));
         assert_eq!(parsed("4294967296 name"), command(None, "4294967296", &["name"]));
         assert_eq!(parsed("loadsgf \"a b.sgf\" 3"), command(None, "loadsgf", &["a b.sgf", "3"]));
         assert_eq!(parsed("echo \"open"), command(None, "echo", &["\"open"]));

@@ -159,10 +159,13 @@ fn seconds(arguments: &mut Arguments<'_>, what: &str) -> Result<f64, CommandErro
 
 fn final_score(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     let score = session.engine.final_score();
+    // One decimal for the usual komi; all of them for an unusual one.
+    let points =
+        |points: f32| if (points * 2.0).fract() == 0.0 { format!("{points:.1}") } else { points.to_string() };
     Ok(if score > 0.0 {
-        format!("B+{score:.1}")
+        format!("B+{}", points(score))
     } else if score < 0.0 {
-        format!("W+{:.1}", -score)
+        format!("W+{}", points(-score))
     } else {
         "0".to_owned()
     })

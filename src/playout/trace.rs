@@ -2,14 +2,11 @@
 
 use crate::board::Point;
 
-/// Room for the moves of a descent through the tree and of the longest playout.
-pub(crate) const CAPACITY: usize = 1024;
-
 /// The moves from the root of the tree to the end of a playout; colors alternate.
 #[derive(Clone, Debug)]
 pub struct Trace {
     len: usize,
-    moves: [Option<Point>; CAPACITY],
+    moves: [Option<Point>; Trace::CAPACITY],
 }
 
 impl Default for Trace {
@@ -19,9 +16,13 @@ impl Default for Trace {
 }
 
 impl Trace {
+    /// Room for the moves of the deepest descent through the tree and of the longest playout; a power of
+    /// two, so that an index costs no bounds check.
+    pub const CAPACITY: usize = 1024;
+
     /// An empty trace.
     pub fn new() -> Trace {
-        Trace { len: 0, moves: [None; CAPACITY] }
+        Trace { len: 0, moves: [None; Trace::CAPACITY] }
     }
 
     /// Forgets all moves.
@@ -32,7 +33,7 @@ impl Trace {
     /// Notes a move; `None` is a pass. There is room for the longest descent and playout.
     #[inline]
     pub fn push(&mut self, mv: Option<Point>) {
-        self.moves[self.len % CAPACITY] = mv;
+        self.moves[self.len % Trace::CAPACITY] = mv;
         self.len += 1;
     }
 

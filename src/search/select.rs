@@ -66,3 +66,74 @@ pub(super) fn select(node: &Node, forbidden: PointSet, params: &Params, rng: &mu
     let (after, before) = (best_of(start..len), best_of(0..start));
     if before.0 > after.0 { before.1 } else { after.1 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::node::Estimate;
+    use super::super::prior::Prior;
+    use super::*;
+    use crate::board::{Move, Point};
+
+    /// A node whose moves A1, B1, … and the pass have these (mean, weight) of value and RAVE.
+    fn node(moves: &[[(f32, f32); 2]]) -> Node {
+        let plays = (0..moves.len() - 1).map(|column| Point::new(column, 0)).collect();
+        let estimate = |(mean, weight)| Estimate { mean, weight };
+        let priors =
+            moves.iter().map(|&[value, rave]| Prior { value: estimate(value), rave: estimate(rave) });
+        Node::new(plays, priors)
+    }
+
+    fn chosen(node: &Node, forbidden: PointSet, params: &Params) -> Vec<usize> {
+        let mut rng = Rng::new(1, 0);
+        let mut all: Vec<usize> = (0..200).map(|_| select(node, forbidden, params, &mut rng)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn always_rave() -> Params {
+        Params { rave_skip_interval: 0, ..Params::default() }
+    }
+
+    #[test]
+    fn rave_counts_a_third_when_both_weigh_rave_final() {
+        // 0.5 · 2/3 + 0.8 · 1/3 = 0.600 against a mean of 0.599, and of 0.601.
+        let known = [(0.5, 5000.0), (0.8, 5000.0)];
+        let below = node(&[known, [(0.599, 1e9), (0.0, 0.0)], [(0.0, 1e9), (0.0, 0.0)]]);
+        let above = node(&[known, [(0.601, 1e9), (0.0, 0.0)], [(0.0, 1e9), (0.0, 0.0)]]);
+        assert_eq!(chosen(&below, PointSet::EMPTY, &always_rave()), [0]);
+        assert_eq!(chosen(&above, PointSet::EMPTY, &always_rave()), [1]);
+    }
+
+    #[test]
+    fn a_move_without_visits_has_its_rave_value_or_the_urgency() {
+        let node = node(&[[(0.0, 0.0), (0.7, 2.0)], [(0.0, 0.0), (0.0, 0.0)], [(0.6, 9.0), (0.0, 0.0)]]);
+        let urgent = |urgency| Params { first_play_urgency: urgency, ..always_rave() };
+        assert_eq!(chosen(&node, PointSet::EMPTY, &urgent(1.0)), [1]);
+        assert_eq!(chosen(&node, PointSet::EMPTY, &urgent(0.65)), [0]);
+    }
+
+    #[test]
+    fn rave_is_left_out_now_and_then() {
+        let node = node(&[[(0.4, 9.0), (0.9, 900.0)], [(0.5, 9.0), (0.1, 900.0)], [(0.0, 9.0), (0.0, 0.0)]]);
+        assert_eq!(chosen(&node, PointSet::EMPTY, &always_rave()), [0]);
+        assert_eq!(
+            chosen(&node, PointSet::EMPTY, &Params { rave_skip_interval: 20, ..Params::default() }),
+            [0, 1]
+        );
+        assert_eq!(
+            chosen(&node, PointSet::EMPTY, &Params { rave_skip_interval: 1, ..Params::default() }),
+            [1]
+        );
+    }
+
+    #[test]
+    fn forbidden_moves_are_never_chosen_and_ties_are_broken_at_random() {
+        let same = [(0.5, 9.0), (0.5, 9.0)];
+        let node = node(&[same, same, same, same]);
+        assert_eq!(chosen(&node, PointSet::EMPTY, &always_rave()), [0, 1, 2, 3]);
+        assert_eq!(chosen(&node, PointSet::of(Point::new(1, 0)), &always_rave()), [0, 2, 3]);
+        assert_eq!(chosen(&node, node.plays(), &always_rave()), [3]);
+        assert_eq!(node.mv(3), Move::Pass);
+    }
+}

@@ -84,3 +84,58 @@ fn expand(board: &Board, color: Color) -> Node {
     let plays = board.legal_moves(color) - real_eyes(board, color);
     Node::new(plays, priors(board, color, plays))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Limits, Question, search};
+    use super::*;
+    use crate::board::PointSet;
+    use crate::params::Params;
+
+    fn grown(playouts: u64) -> (Tree, Move) {
+        let mut tree = Tree::new(1 << 26);
+        let board = Board::new(5);
+        let question = Question { board: &board, forbidden: PointSet::EMPTY, after_pass: false, komi: 0.5 };
+        let limits = Limits { playouts: Some(playouts), time: None };
+        let findings = search(&mut tree, &question, &Params::default(), &limits, 1, 1);
+        (tree, findings.best().mv)
+    }
+
+    #[test]
+    fn advancing_keeps_what_is_known_of_the_move() {
+        let (mut tree, best) = grown(3000);
+        let root = tree.root().unwrap();
+        let index = root.index_of(best).unwrap();
+        let kept: Vec<u32> =
+            root.child(index).map(|node| (0..node.len()).map(|i| node.visits(i)).collect()).unwrap();
+        tree.advance(best);
+        let root = tree.root().unwrap();
+        assert_eq!(kept, (0..root.len()).map(|i| root.visits(i)).collect::<Vec<_>>());
+        assert!(kept.iter().sum::<u32>() > 500);
+        assert_eq!(tree.bytes(), root.tree_bytes());
+    }
+
+    #[test]
+    fn bytes_are_counted_right_and_pruning_drops_the_least_visited() {
+        let (mut tree, _) = grown(3000);
+        assert_eq!(tree.bytes(), tree.root().unwrap().tree_bytes());
+        let best = |tree: &Tree| {
+            let root = tree.root().unwrap();
+            let index = (0..root.len()).max_by_key(|&i| root.visits(i)).unwrap();
+            (root.visits(index), root.child(index).is_some())
+        };
+        let before = (tree.bytes(), best(&tree));
+        tree.budget = tree.bytes();
+        tree.prepare(&Board::new(5));
+        assert!(tree.bytes() <= before.0 / 2);
+        assert_eq!(best(&tree), before.1);
+    }
+
+    #[test]
+    fn an_unknown_move_leaves_nothing() {
+        let (mut tree, _) = grown(10);
+        tree.advance(Move::Pass);
+        tree.advance(Move::Pass);
+        assert_eq!((tree.root().is_none(), tree.bytes()), (true, 0));
+    }
+}

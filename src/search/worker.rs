@@ -5,7 +5,7 @@ use super::select::select;
 use super::tree::Tree;
 use crate::board::{Board, Move, PointMap, PointSet};
 use crate::params::Params;
-use crate::playout::{Ends, Light, Outcome, Trace, play_out};
+use crate::playout::{Ends, Light, MAX_PLAYOUT, Outcome, Trace, play_out};
 use crate::rng::Rng;
 
 /// What all workers of a search look at.
@@ -23,6 +23,8 @@ pub(super) struct Task<'a> {
 
 /// The deepest line of the tree; beyond it playouts begin.
 const MAX_DEPTH: usize = 160;
+
+const _: () = assert!(MAX_DEPTH + MAX_PLAYOUT <= Trace::CAPACITY);
 
 /// A thread's own things; nothing is allocated after the first playouts.
 pub(super) struct Worker<'a> {
@@ -104,6 +106,76 @@ impl<'a> Worker<'a> {
             for point in node.plays() & by[color.index()] {
                 let weight = params.rave_update_first - fall * (usize::from(first[point]) - turn) as f32;
                 node.rave[node.plays().rank(point) as usize].add_lossy(reward, weight);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::node::Stats;
+    use super::*;
+
+    /// RAVE by its definition: for every move of the root the first turn on its point, if the root's color
+    /// made it, at a weight that falls from first to last.
+    #[test]
+    fn rave_updates_follow_the_definition() {
+        let params = Params::default();
+        let board = Board::new(5);
+        let mut tree = Tree::new(1 << 24);
+        tree.prepare(&board);
+        let task = Task {
+            tree: &tree,
+            board: &board,
+            forbidden: PointSet::EMPTY,
+            after_pass: false,
+            params: &params,
+            komi: 0.5,
+        };
+        let root = tree.root().unwrap();
+        let mut worker = Worker::new(task, Rng::new(1, 0));
+        for _ in 0..300 {
+            let before: Vec<_> = root.rave.iter().map(Stats::get).collect();
+            worker.iterate(root);
+            let moves = worker.trace.moves();
+            for (index, old) in before.into_iter().enumerate() {
+                let new = root.rave[index].get();
+                let turn =
+                    root.mv(index).point().and_then(|point| moves.iter().position(|&mv| mv == Some(point)));
+                let weight = match turn {
+                    Some(turn) if turn.is_multiple_of(2) => {
+                        let share = turn as f32 / moves.len() as f32;
+                        params.rave_update_first
+                            + (params.rave_update_last - params.rave_update_first) * share
+                    }
+                    _ => 0.0,
+                };
+                assert!((new.weight - old.weight - weight).abs() < 1e-3, "{} {turn:?}", root.mv(index));
+            }
+        }
+    }
+
+    /// A move gets its node at its `expand_visits`-th visit, not before.
+    #[test]
+    fn nodes_come_with_the_visits() {
+        let params = Params { expand_visits: 5, ..Params::default() };
+        let board = Board::new(3);
+        let mut tree = Tree::new(1 << 24);
+        tree.prepare(&board);
+        let task = Task {
+            tree: &tree,
+            board: &board,
+            forbidden: PointSet::EMPTY,
+            after_pass: false,
+            params: &params,
+            komi: 0.5,
+        };
+        let root = tree.root().unwrap();
+        let mut worker = Worker::new(task, Rng::new(1, 0));
+        for _ in 0..200 {
+            worker.iterate(root);
+            for index in 0..root.len() {
+                assert_eq!(root.child(index).is_some(), root.visits(index) >= 5, "{}", root.mv(index));
             }
         }
     }

@@ -6,9 +6,10 @@ use crate::board::{Board, Color, PointSet};
 /// most one diagonal point, none if the point is on the first line.
 ///
 /// ```text
-///  X X O      . X O      real in the center, even with one enemy diagonal;
-///  X * X      * X .      real on the edge only if the enemy has no diagonal (here it has one: false)
-///  X X X      X X X
+///  X X O      O X O      | X O
+///  X * X      X * X      | * X
+///  X X X      X X X      | X X
+///  real       false      false: on the first line one enemy diagonal is enough
 /// ```
 ///
 /// A cheap test for playouts: the chains around the point may still be captured.
@@ -43,5 +44,49 @@ pub fn safe_area(board: &Board, color: Color) -> PointSet {
         }
         stones = safe;
         eyes -= (PointSet::board(board.size()) - stones).neighbors();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Point, Symmetry};
+
+    /// The real eyes of X in a picture, checked in all symmetries and for both colors.
+    fn eyes(picture: &str) -> Vec<String> {
+        let board: Board = picture.parse().unwrap();
+        let found = real_eyes(&board, Color::Black);
+        for symmetry in Symmetry::ALL {
+            let image = symmetry.board(&board);
+            assert_eq!(real_eyes(&image, Color::Black), symmetry.points(found, board.size()), "{image}");
+            assert_eq!(
+                real_eyes(&image.with_colors_exchanged(), Color::White),
+                symmetry.points(found, board.size())
+            );
+        }
+        found.iter().map(|point| point.to_string()).collect()
+    }
+
+    #[test]
+    fn eyes_are_real_or_false_by_their_diagonals() {
+        assert_eq!(eyes(". . . . ./. X X O ./. X . X ./. X X X ./. . . . ."), ["C3"]);
+        assert!(eyes(". . . . ./. O X O ./. X . X ./. X X X ./. . . . .").is_empty());
+        assert_eq!(eyes(". . . . ./X X . . ./. X . . ./X X . . ./. . . . ."), ["A3"]);
+        assert!(eyes(". . . . ./X O . . ./. X . . ./X X . . ./. . . . .").is_empty());
+        assert_eq!(eyes(". X . . ./X X . . ./. . . . ./. . . . ./. . . . ."), ["A5"]);
+        assert!(eyes(". X . . ./X O . . ./. . . . ./. . . . ./. . . . .").is_empty());
+        assert!(eyes(". . X . ./. X X . ./X X . . ./. . . . ./. . . . .").is_empty());
+    }
+
+    #[test]
+    fn two_eyes_are_safe_and_one_is_not() {
+        let two: Board = ". X . X ./X X X X ./. . . . ./. . . . ./. . . . O".parse().unwrap();
+        assert_eq!(safe_area(&two, Color::Black).len(), 8);
+        assert!(safe_area(&two, Color::White).is_empty());
+        let one: Board = ". X . . ./X X X X ./. . . . ./. . . . ./. . . . O".parse().unwrap();
+        assert!(safe_area(&one, Color::Black).is_empty());
+        // Two chains that share both their eyes are safe together.
+        let joined: Board = ". X . . ./X X X . ./X . X . ./. X X . ./. . . . .".parse().unwrap();
+        assert!(!safe_area(&joined, Color::Black).contains(Point::new(4, 4)));
     }
 }
