@@ -8,7 +8,7 @@
 //! | facts | [`game`], [`tactics`] | what is true of a game or a position |
 //! | reading | [`playout`] | what happens next |
 //! | tree | [`params`], [`search`] | which move is best |
-//! | engine | [`engine`], [`bench`] | one object that plays a game; its measured figures |
+//! | engine | [`engine`], [`mod@bench`] | one object that plays a game; its measured figures |
 //! | outside | [`sgf`], [`gtp`], [`cli`] | text in, text out |
 //!
 //! A random game:
