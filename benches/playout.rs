@@ -15,7 +15,7 @@ fn middle_game() -> Board {
     let mut board = Board::new(9);
     for _ in 0..40 {
         let color = board.to_play();
-        let point = Light.choose(&board, color, &mut rng).expect("the board is half empty");
+        let point = Light.choose(&board, color, None, &mut rng).expect("the board is half empty");
         board.play_legal(color, point);
     }
     board

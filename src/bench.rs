@@ -12,12 +12,21 @@ const KOMI: f32 = 7.5;
 
 /// Uniform random playouts per second on one thread from the empty 9×9 board.
 pub fn light_playouts_per_second(seconds: f64) -> f64 {
+    playouts_per_second(&Light, seconds)
+}
+
+/// Playouts with the full policy per second on one thread from the empty 9×9 board.
+pub fn policy_playouts_per_second(seconds: f64) -> f64 {
+    playouts_per_second(&Params::default().policy(), seconds)
+}
+
+fn playouts_per_second<P: Policy>(policy: &P, seconds: f64) -> f64 {
     let (board, ends) = (Board::new(9), Params::default().ends(KOMI));
     let mut rng = Rng::new(1, 0);
     let mut trace = Trace::new();
     per_second(seconds, || {
         trace.clear();
-        play_out(&Light, &mut board.clone(), &ends, &mut rng, &mut trace);
+        play_out(policy, &mut board.clone(), &ends, &mut rng, &mut trace);
     })
 }
 
@@ -64,7 +73,7 @@ fn random_position(size: usize, turns: usize, seed: u64) -> Board {
     let mut board = Board::new(size);
     for _ in 0..turns {
         let color = board.to_play();
-        match Light.choose(&board, color, &mut rng) {
+        match Light.choose(&board, color, None, &mut rng) {
             Some(point) => board.play_legal(color, point),
             None => board.pass(color),
         }

@@ -154,6 +154,7 @@ fn run_bench(options: &BenchOptions, out: &mut impl Write) -> io::Result<()> {
     let threads = options.threads.map_or_else(all_cores, usize::from);
     let seconds = options.seconds;
     writeln!(out, "light_playouts_per_second: {:.0}", bench::light_playouts_per_second(seconds))?;
+    writeln!(out, "policy_playouts_per_second: {:.0}", bench::policy_playouts_per_second(seconds))?;
     writeln!(out, "search_playouts_per_second: {:.0}", bench::search_playouts_per_second(seconds, 1))?;
     let parallel = bench::search_playouts_per_second(seconds, threads);
     writeln!(out, "search_playouts_per_second_{threads}: {parallel:.0}")?;

@@ -1,6 +1,6 @@
 //! Every tunable number: its meaning, its default and its range, said once.
 
-use crate::playout::Ends;
+use crate::playout::{Chances, Ends, Guided};
 use thiserror::Error;
 
 /// Why a parameter was not changed.
@@ -108,6 +108,18 @@ params! {
     ucb: f32 = 0.0, 0.0..=10.0;
     /// A move gets a node when it has had so many visits.
     expand_visits: u32 = 3, 1..=1_000_000;
+    /// How often, in percent, a playout takes the chain that has just moved into atari.
+    punish_chance: u32 = 90, 0..=100;
+    /// How often a playout saves a chain that the last move put in atari.
+    save_chance: u32 = 90, 0..=100;
+    /// How often a playout attacks or strengthens chains of two liberties beside the last move.
+    two_liberties_chance: u32 = 80, 0..=100;
+    /// How often a playout plays near the last move.
+    near_chance: u32 = 30, 0..=100;
+    /// How often a playout takes a chain in atari anywhere.
+    capture_chance: u32 = 60, 0..=100;
+    /// How often a playout turns a self-atari down.
+    refuse_self_atari_chance: u32 = 60, 0..=100;
     /// A playout ends when one color has captured so many stones more than the other.
     captures_ahead: u32 = 27, 1..=1000;
     /// A playout has at most so many moves for each point of the board.
@@ -132,6 +144,20 @@ params! {
 }
 
 impl Params {
+    /// How playouts choose their moves.
+    pub fn policy(&self) -> Guided {
+        Guided {
+            chances: Chances {
+                punish: self.punish_chance,
+                save: self.save_chance,
+                two_liberties: self.two_liberties_chance,
+                near: self.near_chance,
+                capture: self.capture_chance,
+                refuse_self_atari: self.refuse_self_atari_chance,
+            },
+        }
+    }
+
     /// How playouts end under that komi.
     pub fn ends(&self, komi: f32) -> Ends {
         Ends { komi, early: true, captures_ahead: self.captures_ahead, length_factor: self.length_factor }

@@ -5,7 +5,7 @@ mod policy;
 mod trace;
 
 pub use ownership::ownership;
-pub use policy::{Light, Policy};
+pub use policy::{Chances, Guided, Light, Policy};
 pub use trace::Trace;
 
 use crate::board::{Board, Color, MAX_SIZE};
@@ -77,7 +77,8 @@ pub fn play_out<P: Policy>(
     let mut passed = false;
     for length in 1..=longest {
         let color = board.to_play();
-        let point = policy.choose(board, color, rng);
+        let last = trace.last();
+        let point = policy.choose(board, color, last, rng);
         trace.push(point);
         match point {
             Some(point) => board.play_legal(color, point),

@@ -63,7 +63,7 @@ fn playouts_never_fill_a_real_eye_and_end_with_nothing_left_to_play() {
         let mut passes = 0;
         for _ in 0..3 * 81 {
             let color = board.to_play();
-            match Light.choose(&board, color, &mut rng) {
+            match Light.choose(&board, color, None, &mut rng) {
                 Some(point) => {
                     assert!(!real_eyes(&board, color).contains(point), "{point}\n{board}");
                     board.play_legal(color, point);
@@ -92,7 +92,7 @@ fn light_moves_are_uniform() {
     let mut rng = Rng::new(4, 0);
     let mut counts = std::collections::BTreeMap::new();
     for _ in 0..DRAWS {
-        *counts.entry(Light.choose(&board, Color::Black, &mut rng).unwrap()).or_insert(0u32) += 1;
+        *counts.entry(Light.choose(&board, Color::Black, None, &mut rng).unwrap()).or_insert(0u32) += 1;
     }
     assert_eq!(counts.len() as u32, choices.len());
     let expected = DRAWS / choices.len();

@@ -80,6 +80,7 @@ fn bench_prints_its_keys_and_a_steady_signature() {
         keys,
         [
             "light_playouts_per_second",
+            "policy_playouts_per_second",
             "search_playouts_per_second",
             "search_playouts_per_second_2",
             "bytes_per_child",

@@ -37,6 +37,12 @@ impl Trace {
         self.len += 1;
     }
 
+    /// The point of the last move; `None` at the beginning and after a pass.
+    #[inline]
+    pub fn last(&self) -> Option<Point> {
+        self.moves().last().copied().flatten()
+    }
+
     /// The moves in order; `None` is a pass.
     #[inline]
     pub fn moves(&self) -> &[Option<Point>] {

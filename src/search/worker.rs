@@ -5,7 +5,7 @@ use super::select::select;
 use super::tree::Tree;
 use crate::board::{Board, Move, PointMap, PointSet};
 use crate::params::Params;
-use crate::playout::{Ends, Light, MAX_PLAYOUT, Outcome, Trace, play_out};
+use crate::playout::{Ends, Guided, MAX_PLAYOUT, Outcome, Trace, play_out};
 use crate::rng::Rng;
 
 /// What all workers of a search look at.
@@ -34,12 +34,13 @@ pub(super) struct Worker<'a> {
     /// Nodes from the root with the number of the move taken in each.
     path: Vec<(&'a Node, usize)>,
     ends: Ends,
+    policy: Guided,
 }
 
 impl<'a> Worker<'a> {
     pub(super) fn new(task: Task<'a>, rng: Rng) -> Worker<'a> {
-        let ends = task.params.ends(task.komi);
-        Worker { task, rng, trace: Trace::new(), path: Vec::with_capacity(MAX_DEPTH), ends }
+        let (ends, policy) = (task.params.ends(task.komi), task.params.policy());
+        Worker { task, rng, trace: Trace::new(), path: Vec::with_capacity(MAX_DEPTH), ends, policy }
     }
 
     /// One playout through the tree.
@@ -47,9 +48,9 @@ impl<'a> Worker<'a> {
         let mut board = self.task.board.clone();
         self.path.clear();
         self.trace.clear();
-        let outcome = self
-            .descend(root, &mut board)
-            .unwrap_or_else(|| play_out(&Light, &mut board, &self.ends, &mut self.rng, &mut self.trace));
+        let outcome = self.descend(root, &mut board).unwrap_or_else(|| {
+            play_out(&self.policy, &mut board, &self.ends, &mut self.rng, &mut self.trace)
+        });
         self.update(outcome);
     }
 
