@@ -26,7 +26,7 @@ pub use position::Position;
 pub use symmetry::Symmetry;
 pub use zobrist::Hash;
 
-pub(crate) use point::column_name;
+pub(crate) use point::{STRIDE, column_name};
 
 use thiserror::Error;
 

@@ -6,11 +6,14 @@ use crate::engine::{Config, Engine};
 use crate::game::Rules;
 use crate::gtp;
 use crate::params::Params;
+use crate::patterns::{PatternError, PatternTable};
 use crate::search::Limits;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A 9×9 Monte-Carlo Go engine that speaks GTP.
@@ -59,6 +62,9 @@ struct GtpOptions {
     /// Resign when winning less often than this, from 0 (never) to 1.
     #[arg(long, value_name = "RATE", value_parser = rate)]
     resign: Option<f32>,
+    /// Folder of the diamond patterns (*.pat) instead of those that are built in.
+    #[arg(long, value_name = "DIR")]
+    patterns: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -104,7 +110,10 @@ pub fn run() -> ExitCode {
     };
     env_logger::init();
     let done = match cli.command.unwrap_or(Command::Gtp(cli.gtp)) {
-        Command::Gtp(options) => gtp::run(Engine::new(config(&options)), io::stdin(), io::stdout()),
+        Command::Gtp(options) => match config(&options) {
+            Ok(config) => gtp::run(Engine::new(config), io::stdin(), io::stdout()),
+            Err(error) => return refuse(&format!("error: {error}")),
+        },
         Command::Bench(options) => run_bench(&options, &mut io::stdout()),
         Command::Perft(options) => run_perft(&options, &mut io::stdout()),
     };
@@ -125,13 +134,16 @@ fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or_default().to_owned()
 }
 
-fn config(options: &GtpOptions) -> Config {
+fn config(options: &GtpOptions) -> Result<Config, PatternError> {
     let mut params = Params::default();
     if let Some(rate) = options.resign {
         params.resign_rate = rate;
     }
     let time = options.playouts.is_none().then(|| Duration::from_secs_f64(options.time));
-    Config {
+    let patterns =
+        options.patterns.as_deref().map_or_else(|| Ok(PatternTable::embedded()), PatternTable::read)?;
+    Ok(Config {
+        size: MAX_SIZE,
         komi: options.komi,
         rules: match options.rules {
             RuleName::Chinese => Rules::Chinese,
@@ -142,8 +154,8 @@ fn config(options: &GtpOptions) -> Config {
         memory: (options.memory as usize) << 20,
         seed: options.seed,
         params,
-        ..Config::default()
-    }
+        patterns: Arc::new(patterns),
+    })
 }
 
 fn all_cores() -> usize {

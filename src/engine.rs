@@ -7,8 +7,10 @@ pub use status::{Status, final_board};
 use crate::board::{Board, Color, Illegal, Move, PointSet};
 use crate::game::{Game, Rules};
 use crate::params::{ParamError, Params};
+use crate::patterns::PatternTable;
 use crate::playout::Outcome;
 use crate::search::{Candidate, Clock, Findings, Limits, Question, TimeSettings, Tree, search};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What a session is started with.
@@ -30,6 +32,8 @@ pub struct Config {
     pub seed: u64,
     /// The tunable numbers.
     pub params: Params,
+    /// What is known of diamonds.
+    pub patterns: Arc<PatternTable>,
 }
 
 impl Default for Config {
@@ -43,6 +47,7 @@ impl Default for Config {
             memory: 512 << 20,
             seed: 0,
             params: Params::default(),
+            patterns: Arc::new(PatternTable::embedded()),
         }
     }
 }
@@ -66,6 +71,7 @@ pub struct Engine {
     limits: Limits,
     seed: u64,
     params: Params,
+    patterns: Arc<PatternTable>,
     tree: Tree,
     findings: Option<Findings>,
 }
@@ -81,6 +87,7 @@ impl Engine {
             limits: config.limits,
             seed: config.seed,
             params: config.params,
+            patterns: config.patterns,
             tree: Tree::new(config.memory),
             findings: None,
         }
@@ -99,6 +106,11 @@ impl Engine {
     /// The tunable numbers.
     pub fn params(&self) -> &Params {
         &self.params
+    }
+
+    /// What is known of diamonds.
+    pub fn patterns(&self) -> &PatternTable {
+        &self.patterns
     }
 
     /// Changes a tunable number.

@@ -5,7 +5,7 @@
 //! | layer | modules | says |
 //! |---|---|---|
 //! | board | [`board`], [`rng`] | the rules of one position; no history, no heuristics |
-//! | facts | [`game`], [`tactics`] | what is true of a game or a position |
+//! | facts | [`game`], [`tactics`], [`patterns`] | what is true of a game or a position |
 //! | reading | [`playout`] | what happens next |
 //! | tree | [`params`], [`search`] | which move is best |
 //! | engine | [`engine`], [`mod@bench`] | one object that plays a game; its measured figures |
@@ -32,6 +32,7 @@ pub mod engine;
 pub mod game;
 pub mod gtp;
 pub mod params;
+pub mod patterns;
 pub mod playout;
 pub mod rng;
 pub mod search;

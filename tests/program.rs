@@ -1,6 +1,8 @@
 //! The program as a person or a script starts it.
 
+use std::fs;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn tengen(arguments: &[&str], input: &str) -> Output {
@@ -34,8 +36,17 @@ fn version_and_help() {
     assert_eq!(text(&output.stdout), format!("tengen {}\n", env!("CARGO_PKG_VERSION")));
     let output = tengen(&["--help"], "");
     assert!(output.status.success());
-    for option in ["--threads", "--playouts", "--time", "--memory", "--seed", "--komi", "--rules", "--resign"]
-    {
+    for option in [
+        "--threads",
+        "--playouts",
+        "--time",
+        "--memory",
+        "--seed",
+        "--komi",
+        "--rules",
+        "--resign",
+        "--patterns",
+    ] {
         assert!(text(&output.stdout).contains(option), "{option}");
     }
 }
@@ -51,6 +62,8 @@ fn a_wrong_option_gets_one_sentence_and_status_2() {
         &["--komi", "nan"],
         &["--rules", "chess"],
         &["--resign", "2"],
+        &["--patterns", "no-such-folder"],
+        &["--patterns", "src"],
         &["bench", "--seconds", "x"],
         &["perft", "--size", "10"],
     ] {
@@ -59,6 +72,24 @@ fn a_wrong_option_gets_one_sentence_and_status_2() {
         assert_eq!(text(&output.stderr).lines().count(), 1, "{}", text(&output.stderr));
         assert!(output.stdout.is_empty());
     }
+}
+
+#[test]
+fn patterns_are_replaced() {
+    const ASK: &str = "tengen-setup .X./X../... b\ntengen-pattern b A3\n";
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patterns");
+    let name = folder.to_str().unwrap();
+    fs::create_dir_all(&folder).unwrap();
+    let write = |text: &str| fs::write(folder.join("only.pat"), text).unwrap();
+    write("hane 5 own stones beside the corner\n%\n# X %\n# # * X %\n# # #\n#\n");
+    let output = tengen(&["--patterns", name], ASK);
+    assert!(text(&output.stdout).ends_with("= hane: weight 5\n\n"), "{}", text(&output.stdout));
+    write("hane 5 unfinished\n%\n");
+    let output = tengen(&["gtp", "--patterns", name], ASK);
+    assert_eq!(output.status.code(), Some(2));
+    let file = folder.join("only.pat");
+    let sentence = format!("error: {}, line 1: the drawing has fewer than five lines\n", file.display());
+    assert_eq!(text(&output.stderr), sentence);
 }
 
 #[test]

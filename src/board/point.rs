@@ -112,7 +112,7 @@ impl<T: Copy> PointMap<T> {
 }
 
 impl<T> PointMap<T> {
-    pub(super) const fn from_array(values: [T; 128]) -> PointMap<T> {
+    pub(crate) const fn from_array(values: [T; 128]) -> PointMap<T> {
         PointMap(values)
     }
 }

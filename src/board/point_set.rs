@@ -196,6 +196,17 @@ impl PointSet {
         (PointSet((a | b | c | d) & self.0), PointSet(two & self.0))
     }
 
+    /// The points of `mask` around a point, squeezed together in index order: bit 0 of the answer is the
+    /// first point of the mask.
+    ///
+    /// The mask counts from two rows below the point, which is its bit 20; five rows fit in a word.
+    #[inline]
+    pub(crate) fn extract_around(self, point: Point, mask: u64) -> u64 {
+        /// Room for the rows below A1, whose index is 11.
+        const ROOM: usize = 2 * STRIDE - 11;
+        extract_bits(((self.0 << ROOM) >> ((point.index() - 11) & 127)) as u64, mask)
+    }
+
     /// All points of `self` that are connected to `seed` through points of `self`.
     pub fn flood(self, seed: PointSet) -> PointSet {
         let mut filled = seed & self;
@@ -248,6 +259,26 @@ fn nth_bit(bits: u64, n: u32) -> u32 {
         width /= 2;
     }
     at
+}
+
+/// The bits of `word` at the set bits of `mask`, squeezed together.
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+#[inline]
+fn extract_bits(word: u64, mask: u64) -> u64 {
+    safe_arch::population_extract_u64(word, mask)
+}
+
+/// The bits of `word` at the set bits of `mask`, squeezed together.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+#[inline]
+fn extract_bits(word: u64, mask: u64) -> u64 {
+    let (mut rest, mut bits, mut at) = (mask, 0, 0);
+    while rest != 0 {
+        bits |= (word >> rest.trailing_zeros() & 1) << at;
+        rest &= rest - 1;
+        at += 1;
+    }
+    bits
 }
 
 /// A condition as a word of ones or zeros, for choices without a branch.

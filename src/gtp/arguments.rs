@@ -50,6 +50,12 @@ impl<'a> Arguments<'a> {
         if word.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { self.as_point(word).map(Move::Play) }
     }
 
+    /// A point.
+    pub(super) fn point(&mut self) -> Result<Point, CommandError> {
+        let word = self.word("a point")?;
+        self.as_point(word)
+    }
+
     fn as_point(&self, word: &str) -> Result<Point, CommandError> {
         Point::parse(word, self.size)
             .ok_or_else(|| CommandError::Syntax(format!("'{word}' is no point of this board")))

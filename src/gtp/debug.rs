@@ -1,19 +1,21 @@
 //! Questions to the engine for tests and for the curious.
 
 use super::arguments::Arguments;
-use super::{Handler, Reply, Session};
+use super::standard::points_text;
+use super::{CommandError, Handler, Reply, Session};
 use crate::board::Move;
 use crate::params::Params;
 use std::fmt::Write;
 
-pub(super) const COMMANDS: &[(&str, Handler)] = &[("tengen-params", params), ("tengen-stats", stats)];
+pub(super) const COMMANDS: &[(&str, Handler)] =
+    &[("tengen-params", params), ("tengen-stats", stats), ("tengen-pattern", pattern)];
 
 /// `tengen-params [NAME [VALUE]]`: all parameters, one, or a change.
 fn params(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let Some(name) = arguments.optional() else {
         let lines =
             Params::NAMES.iter().map(|name| Ok(format!("{name} {}", session.engine.params().get(name)?)));
-        return lines.collect::<Result<Vec<_>, super::CommandError>>().map(|lines| lines.join("\n"));
+        return lines.collect::<Result<Vec<_>, CommandError>>().map(|lines| lines.join("\n"));
     };
     match arguments.optional() {
         None => Ok(session.engine.params().get(name)?),
@@ -41,4 +43,17 @@ fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
         let _ = write!(text, "\n{} {} {value:.3} {rave:.3}", candidate.mv, candidate.visits);
     }
     Ok(text)
+}
+
+/// `tengen-pattern COLOR V`: the classes of the diamond around an empty point as that color sees it, the
+/// weight of a move there, and the points that settle a convertible eye.
+fn pattern(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let (color, point) = (arguments.color()?, arguments.point()?);
+    let board = session.engine.game().board();
+    if !board.empty().contains(point) {
+        return Err(CommandError::NotEmpty);
+    }
+    let entry = session.engine.patterns().entry(board, point, color);
+    let points = points_text(entry.points(point, board.size()));
+    Ok(format!("{}: weight {} {points}", entry.classes(), entry.weight()))
 }

@@ -28,6 +28,9 @@ pub enum CommandError {
         /// The rule.
         reason: Illegal,
     },
+    /// A question about an empty point, asked of a stone.
+    #[error("the point is not empty")]
+    NotEmpty,
     /// Nothing to take back.
     #[error("cannot undo")]
     CannotUndo,

@@ -1,0 +1,79 @@
+//! What the table knows of a diamond.
+
+use super::class::{Class, Classes};
+use super::diamond::{self, OFFSETS};
+use crate::board::{Point, PointSet};
+
+/// What the table knows of one diamond, as the player to move sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Entry {
+    weight: f32,
+    classes: Classes,
+    points: u16,
+    neighbors: Neighbors,
+}
+
+/// How many of the points next to the center hold what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Neighbors {
+    /// Stones of the player to move.
+    pub own: u8,
+    /// Stones of the opponent.
+    pub enemy: u8,
+    /// Empty points.
+    pub empty: u8,
+}
+
+impl Entry {
+    /// An entry that no template matches.
+    pub(super) fn plain(neighbors: Neighbors) -> Entry {
+        Entry { weight: 1.0, classes: Classes::NONE, points: 0, neighbors }
+    }
+
+    /// The entry when one more template matches: classes and points add up, the greatest weight counts.
+    pub(super) fn matched(self, classes: Classes, points: u16, weight: f32) -> Entry {
+        Entry {
+            weight: if self.classes.is_empty() { weight } else { weight.max(self.weight) },
+            classes: self.classes.union(classes),
+            points: self.points | points,
+            ..self
+        }
+    }
+
+    /// The classes of all templates that match.
+    #[inline]
+    pub fn classes(&self) -> Classes {
+        self.classes
+    }
+
+    /// Does a template of that class match?
+    #[inline]
+    pub fn is(&self, class: Class) -> bool {
+        self.classes.contains(class)
+    }
+
+    /// Does a template of good shape match?
+    #[inline]
+    pub fn is_good_shape(&self) -> bool {
+        self.classes.intersects(Classes::GOOD_SHAPE)
+    }
+
+    /// How urgent a move here is: 1 where no template matches, else the greatest weight of those that do.
+    #[inline]
+    pub fn weight(&self) -> f32 {
+        self.weight
+    }
+
+    /// What is next to the center.
+    #[inline]
+    pub fn neighbors(&self) -> Neighbors {
+        self.neighbors
+    }
+
+    /// The points that settle a [`Class::ConvertibleEye`] around `center`: a move on an empty one or the
+    /// capture of the enemy stone on one makes the eye real.
+    pub fn points(&self, center: Point, size: usize) -> PointSet {
+        let marked = (0..OFFSETS.len()).filter(|i| self.points >> i & 1 != 0);
+        marked.filter_map(|i| diamond::neighbor(center, OFFSETS[i], size)).collect()
+    }
+}
