@@ -2,21 +2,33 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tengen::board::{Board, Color, PointSet};
+use tengen::board::{Board, Color};
 use tengen::params::Params;
+use tengen::patterns::PatternTable;
 use tengen::playout::{Light, Policy, Trace, play_out};
 use tengen::rng::Rng;
 use tengen::search::{Limits, Question, Tree, search};
-use tengen::tactics::safe_area;
+use tengen::tactics::{pass_alive, safe_area, safe_points};
 
 /// A middle game position: 40 random moves.
 fn middle_game() -> Board {
+    random_game(40)
+}
+
+/// The same game when hardly a move is left.
+fn finished_game() -> Board {
+    random_game(100)
+}
+
+fn random_game(moves: usize) -> Board {
     let mut rng = Rng::new(1, 0);
     let mut board = Board::new(9);
-    for _ in 0..40 {
+    for _ in 0..moves {
         let color = board.to_play();
-        let point = Light.choose(&board, color, None, &mut rng).expect("the board is half empty");
-        board.play_legal(color, point);
+        match Light.choose(&board, color, None, &mut rng) {
+            Some(point) => board.play_legal(color, point),
+            None => board.pass(color),
+        }
     }
     board
 }
@@ -34,7 +46,13 @@ fn board(c: &mut Criterion) {
         });
     });
     c.bench_function("legal moves", |b| b.iter(|| black_box(&board).legal_moves(color)));
-    c.bench_function("safe area", |b| b.iter(|| safe_area(black_box(&board), Color::Black)));
+    for (name, board) in [("middle game", middle_game()), ("end", finished_game())] {
+        let board = &board;
+        let mut facts = c.benchmark_group(name);
+        facts.bench_function("safe area", |b| b.iter(|| safe_area(black_box(board), Color::Black)));
+        facts.bench_function("pass alive", |b| b.iter(|| pass_alive(black_box(board), Color::Black)));
+        facts.bench_function("safe points", |b| b.iter(|| safe_points(black_box(board), Color::Black)));
+    }
 }
 
 fn playout(c: &mut Criterion) {
@@ -46,7 +64,7 @@ fn playout(c: &mut Criterion) {
     group.bench_function("light, from the empty board", |b| {
         b.iter(|| {
             trace.clear();
-            play_out(&Light, &mut empty.clone(), &ends, &mut rng, &mut trace)
+            play_out(&mut Light, &mut empty.clone(), &ends, &mut rng, &mut trace)
         });
     });
     group.finish();
@@ -55,7 +73,8 @@ fn playout(c: &mut Criterion) {
 fn whole_search(c: &mut Criterion) {
     const PLAYOUTS: u64 = 5_000;
     let empty = Board::new(9);
-    let question = Question { board: &empty, forbidden: PointSet::EMPTY, after_pass: false, komi: 7.5 };
+    let patterns = PatternTable::embedded();
+    let question = Question::new(&empty, 7.5, &patterns);
     let limits = Limits { playouts: Some(PLAYOUTS), time: None };
     let params = Params::default();
     let mut group = c.benchmark_group("search");

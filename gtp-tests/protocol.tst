@@ -19,7 +19,7 @@
 9 NAME
 #? [\? unknown command]
 10 gogui-analyze_commands
-#? []
+#? [.*string/Ladder/tengen-ladder %p\n.*]
 
 # Blanks, tabs, comments
    11	 play   b	e5   # the center

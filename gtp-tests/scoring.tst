@@ -43,3 +43,27 @@ tengen-setup .X.../XXXXX/.X.X./XXXXX/..O.. b
 #? [C1]
 13 final_score
 #? [B\+25\.0]
+
+# Seki with two shared liberties.
+tengen-setup ......../......../......../OOOOOOOO/.O.O.O.O/OOOOOOOO/XXXXXXXX/X.OOOO.X
+14 final_status_list seki
+#? [(A1 H1 .*H2\nC1 D1 E1 F1|C1 D1 E1 F1\nA1 H1 .*H2)]
+15 final_status_list dead
+#? []
+
+# The same with two stones fewer is none: White throws three in and plays the middle.
+tengen-setup ....../OOOOOO/.O.O.O/OOOOOO/XXXXXX/X.OO.X
+16 final_status_list dead
+#? [A1 F1 A2 .*F2]
+17 final_status_list seki
+#? []
+
+# Seki with an eye each.
+tengen-setup ...OXXX/OOOOX.X/OOOOXXX/.O.OXX./OOOOXXX/XXXXOOO/.XX.OO.
+18 final_status_list seki
+#? [B1 C1 A2 B2 C2 D2\nE1 F1 E2 F2 G2]
+
+# Bent four in the corner.
+tengen-setup OOOOOO/.O.O.O/OOOOOO/XXOOOO/.XXXXO/OOO.XO
+19 final_status_list dead
+#? [E1 B2 C2 D2 E2 A3 B3]

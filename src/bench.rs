@@ -1,7 +1,8 @@
 //! The measured figures of the engine: speeds, memory and the signature of its behavior.
 
-use crate::board::{Board, PointSet};
+use crate::board::Board;
 use crate::params::Params;
+use crate::patterns::PatternTable;
 use crate::playout::{Light, Policy, Trace, play_out};
 use crate::rng::Rng;
 use crate::search::{BYTES_PER_CHILD, Limits, Question, Tree, search};
@@ -12,15 +13,15 @@ const KOMI: f32 = 7.5;
 
 /// Uniform random playouts per second on one thread from the empty 9×9 board.
 pub fn light_playouts_per_second(seconds: f64) -> f64 {
-    playouts_per_second(&Light, seconds)
+    playouts_per_second(&mut Light, seconds)
 }
 
 /// Playouts with the full policy per second on one thread from the empty 9×9 board.
 pub fn policy_playouts_per_second(seconds: f64) -> f64 {
-    playouts_per_second(&Params::default().policy(), seconds)
+    playouts_per_second(&mut Params::default().policy(&PatternTable::embedded()), seconds)
 }
 
-fn playouts_per_second<P: Policy>(policy: &P, seconds: f64) -> f64 {
+fn playouts_per_second<P: Policy>(policy: &mut P, seconds: f64) -> f64 {
     let (board, ends) = (Board::new(9), Params::default().ends(KOMI));
     let mut rng = Rng::new(1, 0);
     let mut trace = Trace::new();
@@ -34,7 +35,9 @@ fn playouts_per_second<P: Policy>(policy: &P, seconds: f64) -> f64 {
 pub fn search_playouts_per_second(seconds: f64, threads: usize) -> f64 {
     let limits = Limits { playouts: None, time: Some(Duration::from_secs_f64(seconds)) };
     let mut tree = Tree::new(4 << 30);
-    let findings = search(&mut tree, &question(&Board::new(9)), &Params::default(), &limits, threads, 1);
+    let (board, patterns) = (Board::new(9), PatternTable::embedded());
+    let findings =
+        search(&mut tree, &Question::new(&board, KOMI, &patterns), &Params::default(), &limits, threads, 1);
     findings.playouts as f64 / findings.time.as_secs_f64()
 }
 
@@ -47,11 +50,13 @@ pub fn bytes_per_child() -> usize {
 /// and means of all root moves in fixed positions after fixed searches.
 pub fn signature() -> u32 {
     let limits = Limits { playouts: Some(2000), time: None };
+    let patterns = PatternTable::embedded();
     let mut hash = 0xCBF2_9CE4_8422_2325u64;
     for (seed, size, turns) in [(1, 9, 0), (2, 9, 10), (3, 9, 25), (4, 9, 45), (5, 7, 12), (6, 5, 6)] {
         let board = random_position(size, turns, seed);
         let mut tree = Tree::new(64 << 20);
-        let findings = search(&mut tree, &question(&board), &Params::default(), &limits, 1, seed);
+        let findings =
+            search(&mut tree, &Question::new(&board, KOMI, &patterns), &Params::default(), &limits, 1, seed);
         for candidate in findings.candidates {
             let place = candidate.mv.point().map_or(0, |point| point.index() as u64);
             for word in [place, u64::from(candidate.visits), u64::from(candidate.value.mean.to_bits())] {
@@ -61,10 +66,6 @@ pub fn signature() -> u32 {
         }
     }
     (hash >> 32) as u32
-}
-
-fn question(board: &Board) -> Question<'_> {
-    Question { board, forbidden: PointSet::EMPTY, after_pass: false, komi: KOMI }
 }
 
 /// A position after some random moves.

@@ -5,7 +5,7 @@ use crate::board::{Board, MAX_SIZE, MIN_SIZE, perft};
 use crate::engine::{Config, Engine};
 use crate::game::Rules;
 use crate::gtp;
-use crate::params::Params;
+use crate::params::{ParamError, Params};
 use crate::patterns::{PatternError, PatternTable};
 use crate::search::Limits;
 use clap::error::ErrorKind;
@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
+use thiserror::Error;
 
 /// A 9×9 Monte-Carlo Go engine that speaks GTP.
 #[derive(Debug, Parser)]
@@ -65,6 +66,15 @@ struct GtpOptions {
     /// Folder of the diamond patterns (*.pat) instead of those that are built in.
     #[arg(long, value_name = "DIR")]
     patterns: Option<PathBuf>,
+    /// Value of a parameter that `tengen-params` lists; can be given more than once.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    settings: Vec<(String, String)>,
+}
+
+fn assignment(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("it is no NAME=VALUE")?;
+    Params::default().set(name, value).map_err(|error| error.to_string())?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -134,8 +144,20 @@ fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or_default().to_owned()
 }
 
-fn config(options: &GtpOptions) -> Result<Config, PatternError> {
+/// Why the engine cannot be set up.
+#[derive(Debug, Error)]
+enum ConfigError {
+    #[error(transparent)]
+    Pattern(#[from] PatternError),
+    #[error(transparent)]
+    Param(#[from] ParamError),
+}
+
+fn config(options: &GtpOptions) -> Result<Config, ConfigError> {
     let mut params = Params::default();
+    for (name, value) in &options.settings {
+        params.set(name, value)?;
+    }
     if let Some(rate) = options.resign {
         params.resign_rate = rate;
     }

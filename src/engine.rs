@@ -8,7 +8,8 @@ use crate::board::{Board, Color, Illegal, Move, PointSet};
 use crate::game::{Game, Rules};
 use crate::params::{ParamError, Params};
 use crate::patterns::PatternTable;
-use crate::playout::Outcome;
+use crate::playout::{Outcome, Trace, play_out};
+use crate::rng::Rng;
 use crate::search::{Candidate, Clock, Findings, Limits, Question, TimeSettings, Tree, search};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -151,6 +152,23 @@ impl Engine {
         placed
     }
 
+    /// The mean reward of `color` in so many playouts from the present position, its turn.
+    pub fn mean_of_playouts(&self, color: Color, count: u32) -> f32 {
+        let mut policy = self.params.policy(&self.patterns);
+        let ends = self.params.ends(self.game.komi());
+        let mut start = self.game.board().clone();
+        start.set_to_play(color);
+        let mut rng = Rng::new(self.search_seed(), 0);
+        let mut trace = Trace::new();
+        let mut sum = 0.0;
+        for _ in 0..count {
+            trace.clear();
+            trace.push(self.game.last_points()[0]);
+            sum += play_out(&mut policy, &mut start.clone(), &ends, &mut rng, &mut trace).reward(color);
+        }
+        sum / count.max(1) as f32
+    }
+
     /// Makes a move that the controller reports.
     ///
     /// # Errors
@@ -221,8 +239,10 @@ impl Engine {
         let question = Question {
             board: self.game.board(),
             forbidden: self.game.board().legal_moves(color) - self.game.legal_moves(color),
+            last: self.game.last_points(),
             after_pass,
             komi: self.game.komi(),
+            patterns: &self.patterns,
         };
         let (limits, seed) = (self.limits_of(color), self.search_seed());
         let findings = search(&mut self.tree, &question, &self.params, &limits, self.threads, seed);
@@ -271,7 +291,7 @@ impl Engine {
     /// stones that look dead are taken off, because the opponent may then claim that.
     fn passing_wins(&self, color: Color) -> bool {
         let wins =
-            |board: &Board| Outcome::of_score(board.area_score(), self.game.komi()) == Outcome::Win(color);
+            |board: &Board| Outcome::of_score(board.area_score(), self.game.komi()).winner == Some(color);
         wins(self.game.board()) && (self.rules == Rules::TrompTaylor || wins(&self.final_board()))
     }
 
@@ -294,7 +314,7 @@ impl Engine {
     pub fn status(&self) -> Status {
         match self.rules {
             Rules::TrompTaylor => Status::all_alive(),
-            Rules::Chinese => Status::judge(self.game.board(), &self.params, self.seed),
+            Rules::Chinese => Status::judge(self.game.board(), &self.params, &self.patterns, self.seed),
         }
     }
 

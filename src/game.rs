@@ -81,6 +81,12 @@ impl Game {
         &self.turns
     }
 
+    /// The points of the last turn and of the one before it; `None` is a pass or no turn.
+    pub fn last_points(&self) -> [Option<Point>; 2] {
+        let mut last = self.turns.iter().rev().map(|turn| turn.mv.point());
+        [last.next().flatten(), last.next().flatten()]
+    }
+
     /// Number of passes since the last stone.
     pub fn passes(&self) -> usize {
         self.turns.iter().rev().take_while(|turn| turn.mv == Move::Pass).count()

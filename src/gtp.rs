@@ -8,6 +8,7 @@ mod arguments;
 mod command;
 mod debug;
 mod error;
+mod facts;
 mod line;
 mod setup;
 mod standard;
@@ -73,7 +74,7 @@ impl Session {
 
 /// All commands, in the order of `list_commands`.
 fn commands() -> impl Iterator<Item = &'static (&'static str, Handler)> {
-    [standard::COMMANDS, setup::COMMANDS, debug::COMMANDS].into_iter().flatten()
+    [standard::COMMANDS, setup::COMMANDS, debug::COMMANDS, facts::COMMANDS].into_iter().flatten()
 }
 
 fn find(name: &str) -> Option<Handler> {

@@ -21,7 +21,7 @@
 //!
 //! let mut board = Board::new(9);
 //! let mut trace = Trace::new();
-//! let outcome = play_out(&Light, &mut board, &Params::default().ends(7.5), &mut Rng::new(1, 0), &mut trace);
+//! let outcome = play_out(&mut Light, &mut board, &Params::default().ends(7.5), &mut Rng::new(1, 0), &mut trace);
 //! println!("{board}\n{outcome:?} after {} moves", trace.moves().len());
 //! ```
 

@@ -1,5 +1,7 @@
 //! Every tunable number: its meaning, its default and its range, said once.
 
+use crate::board::PointSet;
+use crate::patterns::PatternTable;
 use crate::playout::{Chances, Ends, Guided};
 use thiserror::Error;
 
@@ -106,20 +108,43 @@ params! {
     first_play_urgency: f32 = 1.0, 0.0..=1000.0;
     /// Constant of the UCB exploration term.
     ucb: f32 = 0.0, 0.0..=10.0;
+    /// Share of the margin in the reward; the rest is winning or losing.
+    margin_share: f32 = 0.02, 0.0..=1.0;
     /// A move gets a node when it has had so many visits.
     expand_visits: u32 = 3, 1..=1_000_000;
-    /// How often, in percent, a playout takes the chain that has just moved into atari.
+    /// Visits with an even result that every move begins with.
+    prior_even: f32 = 5.0, 0.0..=10000.0;
+    /// Wins that a play begins with besides, times the root of its odds.
+    prior_odds: f32 = 50.0, 0.0..=10000.0;
+    /// Weight of the prior in RAVE, as a multiple of that in the value.
+    prior_rave: f32 = 1.0, 0.0..=1000.0;
+    /// Value of a pass before it has been tried.
+    prior_pass: f32 = 0.1, 0.0..=1.0;
+    /// How often, in percent, a playout plays the vital point of the eye space from which the last
+    /// move took stones.
+    nakade_chance: u32 = 80, 0..=100;
+    /// How often a playout takes the chain that has just moved into atari.
     punish_chance: u32 = 90, 0..=100;
     /// How often a playout saves a chain that the last move put in atari.
     save_chance: u32 = 90, 0..=100;
-    /// How often a playout attacks or strengthens chains of two liberties beside the last move.
-    two_liberties_chance: u32 = 80, 0..=100;
+    /// How often a playout attacks the chain of the last move if it has two liberties.
+    attack_chance: u32 = 80, 0..=100;
+    /// How often a playout adds liberties to chains beside the last move that have two.
+    strengthen_chance: u32 = 80, 0..=100;
+    /// How often a playout plays good shape in the diamond around the last move.
+    shape_chance: u32 = 80, 0..=100;
+    /// How often a playout throws a stone in beside the last move.
+    throw_in_chance: u32 = 20, 0..=100;
     /// How often a playout plays near the last move.
-    near_chance: u32 = 30, 0..=100;
+    near_chance: u32 = 0, 0..=100;
     /// How often a playout takes a chain in atari anywhere.
     capture_chance: u32 = 60, 0..=100;
-    /// How often a playout turns a self-atari down.
+    /// How often a playout turns a bad self-atari down.
     refuse_self_atari_chance: u32 = 60, 0..=100;
+    /// Do playouts leave safe regions alone? 1 is yes.
+    closed_regions: u32 = 1, 0..=1;
+    /// How often a playout makes an own false eye real instead of filling it.
+    settle_eye_chance: u32 = 50, 0..=100;
     /// A playout ends when one color has captured so many stones more than the other.
     captures_ahead: u32 = 27, 1..=1000;
     /// A playout has at most so many moves for each point of the board.
@@ -145,16 +170,25 @@ params! {
 
 impl Params {
     /// How playouts choose their moves.
-    pub fn policy(&self) -> Guided {
+    pub fn policy<'a>(&self, patterns: &'a PatternTable) -> Guided<'a> {
         Guided {
             chances: Chances {
+                nakade: self.nakade_chance,
                 punish: self.punish_chance,
                 save: self.save_chance,
-                two_liberties: self.two_liberties_chance,
+                attack: self.attack_chance,
+                strengthen: self.strengthen_chance,
+                shape: self.shape_chance,
+                throw_in: self.throw_in_chance,
                 near: self.near_chance,
                 capture: self.capture_chance,
                 refuse_self_atari: self.refuse_self_atari_chance,
+                quiet: self.closed_regions,
+                settle_eye: self.settle_eye_chance,
             },
+            patterns,
+            quiet: PointSet::EMPTY,
+            captures: [0; 2],
         }
     }
 

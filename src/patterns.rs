@@ -22,7 +22,7 @@ mod template;
 mod text;
 
 pub use class::{Class, Classes};
-pub use entry::{Entry, Neighbors};
+pub use entry::{Entry, Neighbors, URGENCY_UNIT};
 pub use error::{PatternError, Reason};
 pub use template::Template;
 
@@ -48,6 +48,8 @@ const EMBEDDED: [(&str, &str); 4] = [
 pub struct PatternTable {
     numbers: Box<[u16]>,
     entries: Vec<Entry>,
+    /// The urgency of every diamond: playouts ask for nothing else, and one byte each stays in the cache.
+    urgencies: Box<[u8]>,
 }
 
 impl PatternTable {
@@ -108,6 +110,8 @@ impl PatternTable {
                 }
             }
         }
+        let urgencies: Vec<u8> = table.entries.iter().map(Entry::urgency).collect();
+        table.urgencies = table.numbers.iter().map(|&number| urgencies[usize::from(number)]).collect();
         Ok(table)
     }
 
@@ -115,6 +119,13 @@ impl PatternTable {
     #[inline]
     pub fn entry(&self, board: &Board, point: Point, color: Color) -> &Entry {
         &self.entries[usize::from(self.numbers[diamond::index(board, point, color)])]
+    }
+
+    /// How urgent good shape at an empty point is for `color`: the weight of the entry times
+    /// [`URGENCY_UNIT`], from 1 to 255; 0 where no template of good shape matches.
+    #[inline]
+    pub fn urgency(&self, board: &Board, point: Point, color: Color) -> u32 {
+        u32::from(self.urgencies[diamond::index(board, point, color)])
     }
 
     /// How many different entries there are.
@@ -155,7 +166,11 @@ impl PatternTable {
                 }
             }
         }
-        PatternTable { numbers: numbers.into_boxed_slice(), entries: entries.collect() }
+        PatternTable {
+            numbers: numbers.into_boxed_slice(),
+            entries: entries.collect(),
+            urgencies: Box::default(),
+        }
     }
 }
 

@@ -21,6 +21,18 @@ impl Rng {
         ((u64::from(self.bits()) * u64::from(bound)) >> 32) as u32
     }
 
+    /// A number from 0 up to 1, without it.
+    #[inline]
+    pub fn unit(&mut self) -> f32 {
+        (self.bits() >> 8) as f32 / (1 << 24) as f32
+    }
+
+    /// 64 random bits.
+    #[inline]
+    pub fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// 32 random bits.
     #[inline]
     pub fn bits(&mut self) -> u32 {

@@ -1,6 +1,7 @@
 //! Monte-Carlo tree search with RAVE: which move is best?
 
 mod clock;
+mod feature;
 mod node;
 mod prior;
 mod select;
@@ -8,11 +9,14 @@ mod tree;
 mod worker;
 
 pub use clock::{Clock, TimeSettings};
+pub use feature::{Feature, Scene};
 pub use node::{BYTES_PER_CHILD, Estimate};
+pub use prior::odds;
 pub use tree::Tree;
 
-use crate::board::{Board, Move, PointSet};
+use crate::board::{Board, Move, Point, PointSet};
 use crate::params::Params;
+use crate::patterns::PatternTable;
 use crate::rng::Rng;
 use node::Node;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -35,10 +39,21 @@ pub struct Question<'a> {
     pub board: &'a Board,
     /// Points that positional superko forbids now.
     pub forbidden: PointSet,
+    /// The points of the last two turns, the last one first; `None` is a pass or no turn.
+    pub last: [Option<Point>; 2],
     /// Was the last turn a pass? Then another one ends the game.
     pub after_pass: bool,
     /// Points added to White's area.
     pub komi: f32,
+    /// What is known of diamonds.
+    pub patterns: &'a PatternTable,
+}
+
+impl<'a> Question<'a> {
+    /// A position that has no history.
+    pub fn new(board: &'a Board, komi: f32, patterns: &'a PatternTable) -> Question<'a> {
+        Question { board, forbidden: PointSet::EMPTY, last: [None; 2], after_pass: false, komi, patterns }
+    }
 }
 
 /// What is known of one move of the root.
@@ -94,11 +109,11 @@ pub fn search(
     seed: u64,
 ) -> Findings {
     let start = Instant::now();
-    tree.prepare(question.board);
+    tree.prepare(&Scene::new(question.board, question.last, question.patterns), params);
     let tree = &*tree;
     let root = tree.root().expect("a prepared tree has a root");
-    let &Question { board, forbidden, after_pass, komi } = question;
-    let task = Task { tree, board, forbidden, after_pass, params, komi };
+    let &Question { board, forbidden, last, after_pass, komi, patterns } = question;
+    let task = Task { tree, board, forbidden, last, after_pass, params, komi, patterns };
     let counter = Counter { playouts: AtomicU64::new(0), done: AtomicBool::new(false), start, limits };
     let work = |id: usize| {
         let mut worker = Worker::new(task, Rng::new(seed, id as u64));

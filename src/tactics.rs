@@ -1,7 +1,28 @@
 //! What is true of a position: facts that playouts, priors and final status share.
 
 mod atari;
+mod benson;
+mod closed_region;
+#[cfg(test)]
+mod drawn;
 mod eye;
+mod knot;
+mod ladder;
+mod nakade;
+mod net;
+mod placement;
+mod region;
+mod self_atari;
+mod two_liberties;
 
-pub use atari::{captures, is_self_atari, liberties_after, saves};
-pub use eye::{real_eyes, safe_area};
+pub use atari::{captures, captures_among, is_self_atari, liberties_after, saves};
+pub use benson::{pass_alive, pass_alive_area};
+pub use closed_region::{Safety, safe_points, safety};
+pub use eye::{Eyes, eyes, real_eyes, safe_area};
+pub use knot::{Fates, fates, is_capturable};
+pub use ladder::{LADDER_NODES, Verdict, attack, defend, ladder_proof};
+pub use nakade::{enclosed_vital_point, kills, vital_point};
+pub use net::net;
+pub use placement::Placement;
+pub use self_atari::{SelfAtari, self_atari};
+pub use two_liberties::{catching_move, driving_moves, gaining_moves};

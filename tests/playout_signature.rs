@@ -2,7 +2,7 @@
 
 use tengen::board::{Board, Color};
 use tengen::params::Params;
-use tengen::playout::{Ends, Light, Outcome, Policy, Trace, ownership, play_out};
+use tengen::playout::{Ends, Light, Policy, Trace, ownership, play_out};
 use tengen::rng::Rng;
 use tengen::tactics::real_eyes;
 
@@ -12,9 +12,9 @@ fn totals(size: usize, ends: &Ends) -> [usize; 3] {
     let mut totals = [0; 3];
     for _ in 0..10_000 {
         trace.clear();
-        let outcome = play_out(&Light, &mut Board::new(size), ends, &mut rng, &mut trace);
-        totals[0] += usize::from(outcome == Outcome::Win(Color::Black));
-        totals[1] += usize::from(outcome == Outcome::Win(Color::White));
+        let outcome = play_out(&mut Light, &mut Board::new(size), ends, &mut rng, &mut trace);
+        totals[0] += usize::from(outcome.winner == Some(Color::Black));
+        totals[1] += usize::from(outcome.winner == Some(Color::White));
         totals[2] += trace.moves().len();
     }
     totals
@@ -44,12 +44,12 @@ fn early_ends_are_right() {
     for _ in 0..20_000 {
         trace.clear();
         let mut board = Board::new(9);
-        let early = play_out(&Light, &mut board, &ends, &mut rng, &mut trace);
+        let early = play_out(&mut Light, &mut board, &ends, &mut rng, &mut trace);
         let moves_then = trace.moves().len();
-        let finish = play_out(&Light, &mut board, &Ends { early: false, ..ends }, &mut rng, &mut trace);
+        let finish = play_out(&mut Light, &mut board, &Ends { early: false, ..ends }, &mut rng, &mut trace);
         // A playout that had passed twice adds only two more passes.
         decided += usize::from(trace.moves().len() > moves_then + 2);
-        wrong += usize::from(early != finish);
+        wrong += usize::from(early.winner != finish.winner);
     }
     assert!(decided > 15_000, "early ends have become rare: {decided}");
     assert!(wrong * 5_000 <= decided, "{wrong} of {decided} early ends are wrong");
@@ -106,7 +106,7 @@ fn light_moves_are_uniform() {
 #[test]
 fn ownership_is_sure_of_a_finished_board() {
     let board: Board = ". X X O ./X X X O O/X X X O ./. X O O O/X X O . O".parse().unwrap();
-    let share = ownership(&Light, &board, &Params::default().ends(0.0), 200, &mut Rng::new(5, 0));
+    let share = ownership(&mut Light, &board, &Params::default().ends(0.0), 200, &mut Rng::new(5, 0));
     for point in board.stones(Color::Black) {
         assert_eq!(share[point], 1.0, "{point}");
     }

@@ -64,6 +64,9 @@ fn a_wrong_option_gets_one_sentence_and_status_2() {
         &["--resign", "2"],
         &["--patterns", "no-such-folder"],
         &["--patterns", "src"],
+        &["--set", "nonsense=1"],
+        &["--set", "rave_final"],
+        &["--set", "resign_rate=2"],
         &["bench", "--seconds", "x"],
         &["perft", "--size", "10"],
     ] {

@@ -1,9 +1,10 @@
 //! What must hold of every search: repeatable, legal, bounded in memory and sensible where it is easy.
 
 use std::time::Duration;
-use tengen::board::{Board, Color, Move, Point, PointSet};
+use tengen::board::{Board, Color, Move, Point};
 use tengen::engine::{Config, Decision, Engine};
 use tengen::params::Params;
+use tengen::patterns::PatternTable;
 use tengen::search::{BYTES_PER_CHILD, Findings, Limits, Question, Tree, search};
 
 fn engine(playouts: u64, seed: u64) -> Engine {
@@ -17,7 +18,8 @@ fn point(name: &str) -> Point {
 
 fn find(board: &Board, playouts: u64, memory: usize, threads: usize) -> (Findings, Tree) {
     let mut tree = Tree::new(memory);
-    let question = Question { board, forbidden: PointSet::EMPTY, after_pass: false, komi: 7.5 };
+    let patterns = PatternTable::embedded();
+    let question = Question::new(board, 7.5, &patterns);
     let limits = Limits { playouts: Some(playouts), time: None };
     let findings = search(&mut tree, &question, &Params::default(), &limits, threads, 7);
     (findings, tree)
@@ -85,7 +87,8 @@ fn time_limits_are_kept_with_any_number_of_threads() {
         let time = Duration::from_millis(100);
         let mut tree = Tree::new(32 << 20);
         let board = Board::new(9);
-        let question = Question { board: &board, forbidden: PointSet::EMPTY, after_pass: false, komi: 7.5 };
+        let patterns = PatternTable::embedded();
+        let question = Question::new(&board, 7.5, &patterns);
         let limits = Limits { playouts: None, time: Some(time) };
         let findings = search(&mut tree, &question, &Params::default(), &limits, threads, 1);
         assert!(findings.playouts > 0);

@@ -207,6 +207,26 @@ impl PointSet {
         extract_bits(((self.0 << ROOM) >> ((point.index() - 11) & 127)) as u64, mask)
     }
 
+    /// Corners of points of `self` where both sides are in `walls` but the diagonal point is in `gaps`.
+    #[inline]
+    pub(crate) const fn broken_corners(self, walls: PointSet, gaps: PointSet) -> u32 {
+        const UP_RIGHT: usize = STRIDE + 1;
+        const UP_LEFT: usize = STRIDE - 1;
+        let (p, w, g) = (self.0, walls.0, gaps.0);
+        let (right, left, up, down) = (w >> 1, w << 1, w >> STRIDE, w << STRIDE);
+        (p & up & right & g >> UP_RIGHT).count_ones()
+            + (p & up & left & g >> UP_LEFT).count_ones()
+            + (p & down & right & g << UP_LEFT).count_ones()
+            + (p & down & left & g << UP_RIGHT).count_ones()
+    }
+
+    /// Points whose whole 3x3 block, nine points, is in the set.
+    #[inline]
+    pub(crate) const fn block_centers(self) -> PointSet {
+        let rows = self.0 & self.0 << 1 & self.0 >> 1;
+        PointSet(rows & rows << STRIDE & rows >> STRIDE)
+    }
+
     /// All points of `self` that are connected to `seed` through points of `self`.
     pub fn flood(self, seed: PointSet) -> PointSet {
         let mut filled = seed & self;

@@ -2,8 +2,10 @@
 
 use crate::board::{Board, Chain, Color, Move, Point, PointSet};
 use crate::params::Params;
-use crate::playout::{Light, ownership};
+use crate::patterns::PatternTable;
+use crate::playout::ownership;
 use crate::rng::Rng;
+use crate::tactics::fates;
 
 /// The fate of the stones on a board; what is neither dead nor in seki is alive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,24 +22,43 @@ impl Status {
         Status::default()
     }
 
-    /// Judges every chain by playouts: it is dead if its points end as its color's too rarely.
-    pub fn judge(board: &Board, params: &Params, seed: u64) -> Status {
-        let mut rng = Rng::new(seed, u64::MAX);
-        let share = ownership(&Light, board, &params.ends(0.0), params.status_playouts, &mut rng);
-        let is_dead = |color: Color, chain: &&Chain| {
-            let sum: f32 = chain.stones().iter().map(|point| share[point]).sum();
-            let blacks = sum / chain.stones().len() as f32;
-            let own = if color == Color::Black { blacks } else { 1.0 - blacks };
-            own < params.dead_rate
+    /// Judges what is known for certain first, then every other chain by playouts: it is dead if its
+    /// points end as its color's too rarely.
+    pub fn judge(board: &Board, params: &Params, patterns: &PatternTable, seed: u64) -> Status {
+        let fates = fates(board);
+        let open = PointSet::board(board.size()) - board.empty() - fates.alive - fates.dead;
+        let dead = if open.is_empty() {
+            fates.dead
+        } else {
+            fates.dead | dead_by_playouts(board, open, params, patterns, seed)
         };
-        let stones_of = |color: Color| {
-            let dead = board.chains_of(board.stones(color)).filter(|chain| is_dead(color, chain));
-            dead.fold(PointSet::EMPTY, |dead, chain| dead | chain.stones())
-        };
-        let dead = stones_of(Color::Black) | stones_of(Color::White);
         let status = Status { dead, seki: PointSet::EMPTY };
-        Status { seki: in_seki(&final_board(board, &status)), ..status }
+        let seki = (fates.seki | in_seki(&final_board(board, &status))) - dead;
+        Status { seki, ..status }
     }
+}
+
+/// The stones among `stones` whose points end as their color's too rarely.
+fn dead_by_playouts(
+    board: &Board,
+    stones: PointSet,
+    params: &Params,
+    patterns: &PatternTable,
+    seed: u64,
+) -> PointSet {
+    let mut rng = Rng::new(seed, u64::MAX);
+    let share =
+        ownership(&mut params.policy(patterns), board, &params.ends(0.0), params.status_playouts, &mut rng);
+    let is_dead = |color: Color, chain: &&Chain| {
+        let sum: f32 = chain.stones().iter().map(|point| share[point]).sum();
+        let blacks = sum / chain.stones().len() as f32;
+        let own = if color == Color::Black { blacks } else { 1.0 - blacks };
+        own < params.dead_rate
+    };
+    Color::ALL.into_iter().fold(PointSet::EMPTY, |dead, color| {
+        let chains = board.chains_of(board.stones(color) & stones);
+        chains.filter(|chain| is_dead(color, chain)).fold(dead, |dead, chain| dead | chain.stones())
+    })
 }
 
 /// The board without its dead stones.
@@ -74,7 +95,7 @@ mod tests {
 
     fn judge(picture: &str) -> (Board, Status) {
         let board: Board = picture.parse().unwrap();
-        let status = Status::judge(&board, &Params::default(), 1);
+        let status = Status::judge(&board, &Params::default(), &PatternTable::embedded(), 1);
         (board, status)
     }
 
@@ -116,5 +137,81 @@ mod tests {
     fn stones_beside_open_points_are_in_no_seki() {
         let board: Board = ". . . . ./. X . . ./. . . . ./. . . O ./. . . . .".parse().unwrap();
         assert!(in_seki(&board).is_empty());
+    }
+
+    fn points(names: &str) -> PointSet {
+        names.split_whitespace().map(|name| crate::board::Point::parse(name, 9).unwrap()).collect()
+    }
+
+    #[test]
+    fn seki_with_two_shared_liberties() {
+        let (board, status) = judge(
+            ". . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             O O O O O O O O
+             . O . O . O . O
+             O O O O O O O O
+             X X X X X X X X
+             X . O O O O . X",
+        );
+        assert_eq!(status.dead, PointSet::EMPTY);
+        assert_eq!(status.seki, board.stones(Color::Black) | points("C1 D1 E1 F1"));
+    }
+
+    #[test]
+    fn a_shape_that_kills_is_no_seki() {
+        let (board, status) = judge(
+            ". . . . . .
+             O O O O O O
+             . O . O . O
+             O O O O O O
+             X X X X X X
+             X . O O . X",
+        );
+        assert_eq!(status, Status { dead: board.stones(Color::Black), seki: PointSet::EMPTY });
+    }
+
+    #[test]
+    fn seki_with_an_eye_each() {
+        let (_, status) = judge(
+            ". . . O X X X
+             O O O O X . X
+             O O O O X X X
+             . O . O X X .
+             O O O O X X X
+             X X X X O O O
+             . X X . O O .",
+        );
+        assert_eq!(status.dead, PointSet::EMPTY);
+        assert_eq!(status.seki, points("B1 C1 A2 B2 C2 D2 E1 F1 E2 F2 G2"));
+    }
+
+    #[test]
+    fn bent_four_in_the_corner_is_dead() {
+        let (board, status) = judge(
+            "O O O O O O
+             . O . O . O
+             O O O O O O
+             X X O O O O
+             . X X X X O
+             O O O . X O",
+        );
+        assert_eq!(status, Status { dead: board.stones(Color::Black), seki: PointSet::EMPTY });
+    }
+
+    #[test]
+    fn one_large_eye_lives_and_three_points_with_a_stone_in_the_middle_die() {
+        let large = ". . . . . . ./. . . . . . ./O O O O O O O/. O . O . O ./O O O O O O O/X X X X X X X/X . . . . . X";
+        assert_eq!(judge(large).1, Status::default());
+        let three = large.replace("X . . . . . X", "X . O . X X X");
+        let (board, status) = judge(&three);
+        assert_eq!(status, Status { dead: board.stones(Color::Black), seki: PointSet::EMPTY });
+    }
+
+    #[test]
+    fn stones_in_an_unconditional_area_are_dead() {
+        let (_, status) = judge(". O . X ./X X X X X/O O O O O/. O . O ./O O O O O");
+        assert_eq!(status, Status { dead: points("B5"), seki: PointSet::EMPTY });
     }
 }

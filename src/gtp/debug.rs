@@ -1,14 +1,13 @@
 //! Questions to the engine for tests and for the curious.
 
 use super::arguments::Arguments;
-use super::standard::points_text;
 use super::{CommandError, Handler, Reply, Session};
 use crate::board::Move;
 use crate::params::Params;
 use std::fmt::Write;
 
 pub(super) const COMMANDS: &[(&str, Handler)] =
-    &[("tengen-params", params), ("tengen-stats", stats), ("tengen-pattern", pattern)];
+    &[("tengen-params", params), ("tengen-stats", stats), ("tengen-playouts", playouts)];
 
 /// `tengen-params [NAME [VALUE]]`: all parameters, one, or a change.
 fn params(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
@@ -45,15 +44,10 @@ fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     Ok(text)
 }
 
-/// `tengen-pattern COLOR V`: the classes of the diamond around an empty point as that color sees it, the
-/// weight of a move there, and the points that settle a convertible eye.
-fn pattern(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    let (color, point) = (arguments.color()?, arguments.point()?);
-    let board = session.engine.game().board();
-    if !board.empty().contains(point) {
-        return Err(CommandError::NotEmpty);
-    }
-    let entry = session.engine.patterns().entry(board, point, color);
-    let points = points_text(entry.points(point, board.size()));
-    Ok(format!("{}: weight {} {points}", entry.classes(), entry.weight()))
+/// `tengen-playouts COLOR [N]`: how often that color wins N playouts (500 if not said) that begin with its
+/// move, in percent.
+fn playouts(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let color = arguments.color()?;
+    let count = if arguments.peek().is_some() { arguments.number("the number of playouts")? } else { 500 };
+    Ok(format!("{:.2}", 100.0 * session.engine.mean_of_playouts(color, count)))
 }

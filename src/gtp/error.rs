@@ -31,6 +31,9 @@ pub enum CommandError {
     /// A question about an empty point, asked of a stone.
     #[error("the point is not empty")]
     NotEmpty,
+    /// A question about a stone, asked of an empty point.
+    #[error("the point is empty")]
+    NoStone,
     /// Nothing to take back.
     #[error("cannot undo")]
     CannotUndo,

@@ -1,6 +1,7 @@
 //! The commands of the protocol draft that play and score a game.
 
 use super::arguments::Arguments;
+use super::facts::ANALYZE_COMMANDS;
 use super::{CommandError, Handler, Reply, Session, commands, find};
 use crate::board::{Color, MAX_SIZE, MIN_SIZE, PointSet};
 use crate::engine::Decision;
@@ -30,7 +31,7 @@ pub(super) const COMMANDS: &[(&str, Handler)] = &[
     ("time_left", time_left),
     ("final_score", final_score),
     ("final_status_list", final_status_list),
-    ("gogui-analyze_commands", |_, _| Ok(String::new())),
+    ("gogui-analyze_commands", |_, _| Ok(ANALYZE_COMMANDS.to_owned())),
 ];
 
 fn quit(session: &mut Session, _: &mut Arguments<'_>) -> Reply {

@@ -13,6 +13,9 @@ pub struct Entry {
     neighbors: Neighbors,
 }
 
+/// The urgency of a weight of 1.
+pub const URGENCY_UNIT: f32 = 16.0;
+
 /// How many of the points next to the center hold what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neighbors {
@@ -58,10 +61,21 @@ impl Entry {
         self.classes.intersects(Classes::GOOD_SHAPE)
     }
 
+    /// Does a template of a one-stone sacrifice match?
+    #[inline]
+    pub fn is_sacrifice(&self) -> bool {
+        self.classes.intersects(Classes::SACRIFICE)
+    }
+
     /// How urgent a move here is: 1 where no template matches, else the greatest weight of those that do.
     #[inline]
     pub fn weight(&self) -> f32 {
         self.weight
+    }
+
+    /// The weight as a byte if a template of good shape matches, 0 if none does.
+    pub(super) fn urgency(&self) -> u8 {
+        if self.is_good_shape() { (self.weight * URGENCY_UNIT).clamp(1.0, 255.0) as u8 } else { 0 }
     }
 
     /// What is next to the center.

@@ -8,7 +8,7 @@ use crate::rng::Rng;
 ///
 /// Early ends would hide the fate of single chains, so the playouts go on to the end.
 pub fn ownership<P: Policy>(
-    policy: &P,
+    policy: &mut P,
     board: &Board,
     ends: &Ends,
     playouts: u32,

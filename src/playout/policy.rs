@@ -10,8 +10,11 @@ use crate::tactics::real_eyes;
 
 /// Chooses the moves of a playout.
 pub trait Policy {
+    /// Looks at the position that a playout begins with.
+    fn begin(&mut self, _board: &Board) {}
+
     /// The next move of `color` after the opponent's move `last`; `None` is a pass.
-    fn choose(&self, board: &Board, color: Color, last: Option<Point>, rng: &mut Rng) -> Option<Point>;
+    fn choose(&mut self, board: &Board, color: Color, last: Option<Point>, rng: &mut Rng) -> Option<Point>;
 }
 
 /// Uniform over the legal moves that do not fill an own real eye.
@@ -21,7 +24,7 @@ pub struct Light;
 impl Policy for Light {
     /// Always inlined, like the board's own move: as a call it slows playouts down.
     #[inline(always)]
-    fn choose(&self, board: &Board, color: Color, _last: Option<Point>, rng: &mut Rng) -> Option<Point> {
+    fn choose(&mut self, board: &Board, color: Color, _last: Option<Point>, rng: &mut Rng) -> Option<Point> {
         (board.legal_moves(color) - real_eyes(board, color)).pick(rng)
     }
 }

@@ -1,9 +1,10 @@
 //! The tree of a game: its root, its reuse between moves and its memory.
 
+use super::feature::Scene;
 use super::node::Node;
 use super::prior::priors;
-use crate::board::{Board, Color, Move};
-use crate::tactics::real_eyes;
+use crate::board::Move;
+use crate::params::Params;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// The search tree of the present position.
@@ -44,11 +45,11 @@ impl Tree {
         self.root = root;
     }
 
-    /// Makes ready for a search of `board`, whose turn it is: there is a root, and at least half of the
-    /// memory is free; the least visited nodes go first.
-    pub(super) fn prepare(&mut self, board: &Board) {
+    /// Makes ready for a search of the scene: there is a root, and at least half of the memory is free; the
+    /// least visited nodes go first.
+    pub(super) fn prepare(&mut self, scene: &Scene<'_>, params: &Params) {
         if self.root.is_none() {
-            self.set_root(Some(expand(board, board.to_play())));
+            self.set_root(Some(expand(scene, params)));
         }
         let mut visits = 2;
         while self.bytes() > self.budget / 2 && visits < u32::MAX / 2 {
@@ -65,12 +66,18 @@ impl Tree {
         self.root.as_ref()
     }
 
-    /// Expands the position after move `index` of `parent`, unless the memory is used up.
-    pub(super) fn grow<'a>(&self, parent: &'a Node, index: usize, board: &Board) -> Option<&'a Node> {
+    /// Expands the scene after move `index` of `parent`, unless the memory is used up.
+    pub(super) fn grow<'a>(
+        &self,
+        parent: &'a Node,
+        index: usize,
+        scene: &Scene<'_>,
+        params: &Params,
+    ) -> Option<&'a Node> {
         if self.bytes() >= self.budget {
             return None;
         }
-        let node = expand(board, board.to_play());
+        let node = expand(scene, params);
         let bytes = Node::bytes(node.len());
         if parent.set_child(index, node) {
             self.bytes.fetch_add(bytes, Relaxed);
@@ -79,23 +86,22 @@ impl Tree {
     }
 }
 
-/// The node of a position: every legal move that fills no own real eye, and the pass.
-fn expand(board: &Board, color: Color) -> Node {
-    let plays = board.legal_moves(color) - real_eyes(board, color);
-    Node::new(plays, priors(board, color, plays))
+/// The node of a scene.
+fn expand(scene: &Scene<'_>, params: &Params) -> Node {
+    Node::new(scene.plays, priors(scene, params))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{Limits, Question, search};
     use super::*;
-    use crate::board::PointSet;
-    use crate::params::Params;
+    use crate::board::Board;
+    use crate::patterns::PatternTable;
 
     fn grown(playouts: u64) -> (Tree, Move) {
         let mut tree = Tree::new(1 << 26);
-        let board = Board::new(5);
-        let question = Question { board: &board, forbidden: PointSet::EMPTY, after_pass: false, komi: 0.5 };
+        let (board, patterns) = (Board::new(5), PatternTable::embedded());
+        let question = Question::new(&board, 0.5, &patterns);
         let limits = Limits { playouts: Some(playouts), time: None };
         let findings = search(&mut tree, &question, &Params::default(), &limits, 1, 1);
         (tree, findings.best().mv)
@@ -126,7 +132,8 @@ mod tests {
         };
         let before = (tree.bytes(), best(&tree));
         tree.budget = tree.bytes();
-        tree.prepare(&Board::new(5));
+        let (board, patterns) = (Board::new(5), PatternTable::embedded());
+        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &Params::default());
         assert!(tree.bytes() <= before.0 / 2);
         assert_eq!(best(&tree), before.1);
     }

@@ -1,10 +1,12 @@
 //! One iteration: down the tree, a playout, and the result back up.
 
+use super::feature::Scene;
 use super::node::Node;
 use super::select::select;
 use super::tree::Tree;
-use crate::board::{Board, Move, PointMap, PointSet};
+use crate::board::{Board, Move, Point, PointMap, PointSet};
 use crate::params::Params;
+use crate::patterns::PatternTable;
 use crate::playout::{Ends, Guided, MAX_PLAYOUT, Outcome, Trace, play_out};
 use crate::rng::Rng;
 
@@ -15,10 +17,13 @@ pub(super) struct Task<'a> {
     pub(super) board: &'a Board,
     /// Points that superko forbids at the root.
     pub(super) forbidden: PointSet,
+    /// The points of the last two turns of the game, the last one first.
+    pub(super) last: [Option<Point>; 2],
     /// Was the last turn of the game a pass?
     pub(super) after_pass: bool,
     pub(super) params: &'a Params,
     pub(super) komi: f32,
+    pub(super) patterns: &'a PatternTable,
 }
 
 /// The deepest line of the tree; beyond it playouts begin.
@@ -34,12 +39,12 @@ pub(super) struct Worker<'a> {
     /// Nodes from the root with the number of the move taken in each.
     path: Vec<(&'a Node, usize)>,
     ends: Ends,
-    policy: Guided,
+    policy: Guided<'a>,
 }
 
 impl<'a> Worker<'a> {
     pub(super) fn new(task: Task<'a>, rng: Rng) -> Worker<'a> {
-        let (ends, policy) = (task.params.ends(task.komi), task.params.policy());
+        let (ends, policy) = (task.params.ends(task.komi), task.params.policy(task.patterns));
         Worker { task, rng, trace: Trace::new(), path: Vec::with_capacity(MAX_DEPTH), ends, policy }
     }
 
@@ -49,15 +54,16 @@ impl<'a> Worker<'a> {
         self.path.clear();
         self.trace.clear();
         let outcome = self.descend(root, &mut board).unwrap_or_else(|| {
-            play_out(&self.policy, &mut board, &self.ends, &mut self.rng, &mut self.trace)
+            play_out(&mut self.policy, &mut board, &self.ends, &mut self.rng, &mut self.trace)
         });
         self.update(outcome);
     }
 
     /// Goes down to a leaf and leaves its position in `board`; the outcome if the game ended on the way.
     fn descend(&mut self, root: &'a Node, board: &mut Board) -> Option<Outcome> {
-        let Task { tree, params, komi, .. } = self.task;
+        let Task { tree, params, komi, patterns, .. } = self.task;
         let mut node = root;
+        let mut last = self.task.last;
         let mut forbidden = self.task.forbidden;
         let mut passed = self.task.after_pass;
         loop {
@@ -73,8 +79,10 @@ impl<'a> Worker<'a> {
                 Move::Pass => board.pass(color),
             }
             passed = mv == Move::Pass;
+            last = [mv.point(), last[0]];
             let grows = || node.visits(index) + 1 >= params.expand_visits;
-            let next = node.child(index).or_else(|| grows().then(|| tree.grow(node, index, board)).flatten());
+            let grow = || tree.grow(node, index, &Scene::new(board, last, patterns), params);
+            let next = node.child(index).or_else(|| grows().then(grow).flatten());
             match next {
                 Some(next) if self.path.len() < MAX_DEPTH => node = next,
                 _ => return None,
@@ -101,7 +109,7 @@ impl<'a> Worker<'a> {
                 by[(!color).index()] -= PointSet::of(point);
             }
             let Some(&(node, index)) = self.path.get(turn) else { continue };
-            let reward = outcome.reward(color);
+            let reward = outcome.reward_with_margin(color, params.margin_share);
             node.add(index, reward);
             let fall = (params.rave_update_first - params.rave_update_last) / (moves.len() - turn) as f32;
             for point in node.plays() & by[color.index()] {
@@ -121,17 +129,19 @@ mod tests {
     /// made it, at a weight that falls from first to last.
     #[test]
     fn rave_updates_follow_the_definition() {
-        let params = Params::default();
+        let (params, patterns) = (Params::default(), PatternTable::embedded());
         let board = Board::new(5);
         let mut tree = Tree::new(1 << 24);
-        tree.prepare(&board);
+        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &params);
         let task = Task {
             tree: &tree,
             board: &board,
             forbidden: PointSet::EMPTY,
+            last: [None; 2],
             after_pass: false,
             params: &params,
             komi: 0.5,
+            patterns: &patterns,
         };
         let root = tree.root().unwrap();
         let mut worker = Worker::new(task, Rng::new(1, 0));
@@ -159,17 +169,19 @@ mod tests {
     /// A move gets its node at its `expand_visits`-th visit, not before.
     #[test]
     fn nodes_come_with_the_visits() {
-        let params = Params { expand_visits: 5, ..Params::default() };
+        let (params, patterns) = (Params { expand_visits: 5, ..Params::default() }, PatternTable::embedded());
         let board = Board::new(3);
         let mut tree = Tree::new(1 << 24);
-        tree.prepare(&board);
+        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &params);
         let task = Task {
             tree: &tree,
             board: &board,
             forbidden: PointSet::EMPTY,
+            last: [None; 2],
             after_pass: false,
             params: &params,
             komi: 0.5,
+            patterns: &patterns,
         };
         let root = tree.root().unwrap();
         let mut worker = Worker::new(task, Rng::new(1, 0));

@@ -1,10 +1,22 @@
 //! Chains in atari: what takes them, what saves them, and which move would make one.
+//!
+//! Nothing here reads ahead; [`ladder_proof`](super::ladder_proof) strikes out the saves that die in a
+//! ladder.
 
+use super::Placement;
 use crate::board::{Board, Chain, Color, Point, PointSet};
+
+/// All points where `color` takes something: the last liberties of enemy chains. A ko may forbid one.
+///
+/// A chain in atari has one empty neighbor, so one look around all of them finds every last liberty.
+#[inline]
+pub fn captures(board: &Board, color: Color) -> PointSet {
+    (board.stones(!color) & board.in_atari()).neighbors() & board.empty()
+}
 
 /// The last liberties of those enemy chains among `prey` that are in atari: playing there takes them.
 #[inline]
-pub fn captures(board: &Board, color: Color, prey: PointSet) -> PointSet {
+pub fn captures_among(board: &Board, color: Color, prey: PointSet) -> PointSet {
     let taken = prey & board.stones(!color) & board.in_atari();
     if taken.is_empty() {
         return taken;
@@ -12,12 +24,30 @@ pub fn captures(board: &Board, color: Color, prey: PointSet) -> PointSet {
     board.chains_of(taken).fold(PointSet::EMPTY, |points, chain| points | chain.liberties())
 }
 
-/// The points that save a chain of `color` in atari: its last liberty if that gives it two or more, and
-/// those that take an attacker.
+/// Moves after which the `chain` of `color`, which is in atari, has two liberties or more: it extends,
+/// connects, or captures an attacker.
+///
+/// ```text
+///  . X X . .
+///  X O * . .     White at * has two liberties
+///  . X . . .
+/// ```
 #[inline]
 pub fn saves(board: &Board, color: Color, chain: &Chain) -> PointSet {
     let extends = chain.liberties().iter().filter(|&point| liberties_after(board, color, point).len() >= 2);
-    extends.collect::<PointSet>() | captures(board, color, chain.stones().neighbors())
+    extends.collect::<PointSet>() | captures_among(board, color, chain.stones().neighbors())
+}
+
+/// Moves of `color` on a liberty of its `chain`, or that capture next to it, after which it has at least
+/// `count` liberties.
+#[inline]
+pub(super) fn moves_reaching(count: u32, board: &Board, color: Color, chain: &Chain) -> PointSet {
+    let captures = captures_among(board, color, chain.stones().neighbors());
+    let moves = (chain.liberties() | captures) & board.legal_moves(color);
+    moves
+        .iter()
+        .filter(|&point| Placement::of(board, color, point).liberties_of(chain).len() >= count)
+        .collect()
 }
 
 /// The liberties that the chain of a new stone of `color` on `point` would have.
@@ -61,7 +91,7 @@ mod tests {
     fn captures_and_saves_of_a_chain_in_atari() {
         // White's C3 is in atari at D3, Black's B3 at A3.
         let board: Board = ". . . . ./. O X . ./. X O . ./. O X . ./. . . . .".parse().unwrap();
-        assert_eq!(captures(&board, Color::Black, PointSet::board(5)), points(&["D3"]));
+        assert_eq!(captures(&board, Color::Black), points(&["D3"]));
         let b3 = board.chain_at(Point::parse("B3", 5).unwrap()).unwrap();
         assert_eq!(saves(&board, Color::Black, b3), points(&["A3", "D3"]));
     }

@@ -1,6 +1,6 @@
-//! Real and false one-point eyes.
+//! Real, false and convertible one-point eyes.
 
-use crate::board::{Board, Color, PointSet};
+use crate::board::{Board, Chain, Color, Point, PointSet};
 
 /// The empty points that are real eyes of `color`: every neighbor is its stone, and the enemy holds at
 /// most one diagonal point, none if the point is on the first line.
@@ -22,6 +22,37 @@ pub fn real_eyes(board: &Board, color: Color) -> PointSet {
     }
     let (touched, broken) = eyes.with_diagonals(enemy);
     eyes - broken - (touched & board.edge())
+}
+
+/// The one-point eyes of a color: empty points with nothing but its stones around.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Eyes {
+    /// See [`real_eyes`].
+    pub real: PointSet,
+    /// Not real, but one move makes them so: it captures the stones on the diagonals.
+    pub convertible: PointSet,
+    /// All others.
+    pub false_: PointSet,
+}
+
+/// The one-point eyes of `color`, by kind.
+pub fn eyes(board: &Board, color: Color) -> Eyes {
+    let enemy = board.stones(!color);
+    let all = board.empty() - (board.empty() | enemy).neighbors();
+    let real = real_eyes(board, color);
+    let captures = board.chains_of(enemy & board.in_atari()).map(Chain::liberties);
+    let captures = captures.fold(PointSet::EMPTY, |all, liberties| all | liberties);
+    // A capture is legal unless it retakes a ko, and its stone must not fill the eye.
+    let captures = captures & board.legal_moves(color);
+    let after = |point: Point| {
+        let taken = board.chains_of(PointSet::neighbors_of(point) & enemy & board.in_atari());
+        taken.fold(enemy, |left, chain| left - chain.stones())
+    };
+    let convertible = captures.iter().fold(PointSet::EMPTY, |found, point| {
+        let (touched, broken) = all.with_diagonals(after(point));
+        found | ((all - broken - (touched & board.edge())) - PointSet::of(point))
+    }) - real;
+    Eyes { real, convertible, false_: all - real - convertible }
 }
 
 /// Stones of chains that have two real one-point eyes for good, with those eyes.
@@ -50,10 +81,10 @@ pub fn safe_area(board: &Board, color: Color) -> PointSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Point, Symmetry};
+    use crate::board::Symmetry;
 
     /// The real eyes of X in a picture, checked in all symmetries and for both colors.
-    fn eyes(picture: &str) -> Vec<String> {
+    fn real(picture: &str) -> Vec<String> {
         let board: Board = picture.parse().unwrap();
         let found = real_eyes(&board, Color::Black);
         for symmetry in Symmetry::ALL {
@@ -69,13 +100,13 @@ mod tests {
 
     #[test]
     fn eyes_are_real_or_false_by_their_diagonals() {
-        assert_eq!(eyes(". . . . ./. X X O ./. X . X ./. X X X ./. . . . ."), ["C3"]);
-        assert!(eyes(". . . . ./. O X O ./. X . X ./. X X X ./. . . . .").is_empty());
-        assert_eq!(eyes(". . . . ./X X . . ./. X . . ./X X . . ./. . . . ."), ["A3"]);
-        assert!(eyes(". . . . ./X O . . ./. X . . ./X X . . ./. . . . .").is_empty());
-        assert_eq!(eyes(". X . . ./X X . . ./. . . . ./. . . . ./. . . . ."), ["A5"]);
-        assert!(eyes(". X . . ./X O . . ./. . . . ./. . . . ./. . . . .").is_empty());
-        assert!(eyes(". . X . ./. X X . ./X X . . ./. . . . ./. . . . .").is_empty());
+        assert_eq!(real(". . . . ./. X X O ./. X . X ./. X X X ./. . . . ."), ["C3"]);
+        assert!(real(". . . . ./. O X O ./. X . X ./. X X X ./. . . . .").is_empty());
+        assert_eq!(real(". . . . ./X X . . ./. X . . ./X X . . ./. . . . ."), ["A3"]);
+        assert!(real(". . . . ./X O . . ./. X . . ./X X . . ./. . . . .").is_empty());
+        assert_eq!(real(". X . . ./X X . . ./. . . . ./. . . . ./. . . . ."), ["A5"]);
+        assert!(real(". X . . ./X O . . ./. . . . ./. . . . ./. . . . .").is_empty());
+        assert!(real(". . X . ./. X X . ./X X . . ./. . . . ./. . . . .").is_empty());
     }
 
     #[test]
@@ -88,5 +119,33 @@ mod tests {
         // Two chains that share both their eyes are safe together.
         let joined: Board = ". X . . ./X X X . ./X . X . ./. X X . ./. . . . .".parse().unwrap();
         assert!(!safe_area(&joined, Color::Black).contains(Point::new(4, 4)));
+    }
+
+    fn black(picture: &str) -> Eyes {
+        eyes(&picture.parse().unwrap(), Color::Black)
+    }
+
+    fn points(names: &str) -> PointSet {
+        names.split_whitespace().map(|name| Point::parse(name, 9).unwrap()).collect()
+    }
+
+    #[test]
+    fn diagonals_make_an_eye_false() {
+        let center = black(". . . . ./. X X O ./. X . X ./. O X X ./. . . . .");
+        assert_eq!(center, Eyes { false_: points("C3"), ..Eyes::default() });
+        let center = black(". . . . ./. X X X ./. X . X ./. O X X ./. . . . .");
+        assert_eq!(center, Eyes { real: points("C3"), ..Eyes::default() });
+        let side = black(". X O . ./X . X . ./X X . . ./. . . . ./. . . . .");
+        assert_eq!(side, Eyes { real: points("A5 B4"), ..Eyes::default() });
+        let corner = black(". . . . ./. . . . ./. . . . ./X O . . ./. X . . .");
+        assert_eq!(corner, Eyes { false_: points("A1"), ..Eyes::default() });
+    }
+
+    #[test]
+    fn a_capture_on_the_diagonal_converts() {
+        let edge = black(". . . . ./. . . . ./. . . . ./X O X X ./. X . X .");
+        assert_eq!(edge, Eyes { convertible: points("A1 C1"), ..Eyes::default() });
+        let not_enough = black(". . X . ./X O X O ./. X . X ./. X X O ./. . . . .");
+        assert_eq!(not_enough, Eyes { false_: points("C3"), ..Eyes::default() });
     }
 }

@@ -1,60 +1,109 @@
 //! A policy that answers the last move: a chain of suggestions, the surest first.
 
 use super::Policy;
-use crate::board::{Board, Chain, Color, Point, PointSet};
+use crate::board::{Board, Color, Point, PointSet};
+use crate::patterns::{Class, PatternTable};
 use crate::rng::Rng;
-use crate::tactics::{captures, is_self_atari, liberties_after, real_eyes, saves};
+use crate::tactics::{
+    SelfAtari, captures, captures_among, driving_moves, enclosed_vital_point, is_self_atari, liberties_after,
+    real_eyes, safe_points, saves, self_atari,
+};
 
 /// How often each suggestion is asked, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chances {
+    /// Play the vital point of the eye space from which the last move took stones.
+    pub nakade: u32,
     /// Take the chain that has just moved into atari.
     pub punish: u32,
     /// Save a chain that the last move put in atari.
     pub save: u32,
-    /// Attack or strengthen chains of two liberties beside the last move.
-    pub two_liberties: u32,
+    /// Attack the chain of the last move if it has two liberties.
+    pub attack: u32,
+    /// Add liberties to chains beside the last move that have two.
+    pub strengthen: u32,
+    /// Play good shape in the diamond around the last move.
+    pub shape: u32,
+    /// Throw a stone in beside the last move.
+    pub throw_in: u32,
     /// Play near the last move.
     pub near: u32,
     /// Take any chain in atari.
     pub capture: u32,
-    /// Turn a self-atari down and draw again.
+    /// Turn a bad self-atari down and draw again.
     pub refuse_self_atari: u32,
+    /// Leave safe regions alone, if not 0.
+    pub quiet: u32,
+    /// Instead of filling an own false eye make it real.
+    pub settle_eye: u32,
 }
 
 /// Reacts to the last move, then takes what can be taken, then plays at random.
+///
+/// Source: "A Design of Monte-Carlo Computer Go Program" (thesis, 2010), section 3.3, for the order.
 #[derive(Clone, Copy, Debug)]
-pub struct Guided {
+pub struct Guided<'a> {
     /// How often each suggestion is asked.
     pub chances: Chances,
+    /// What is known of diamonds.
+    pub patterns: &'a PatternTable,
+    /// Where nobody plays, because it is safe when the playout begins.
+    pub quiet: PointSet,
+    /// Stones that each color had captured when its opponent last moved.
+    pub captures: [u32; 2],
 }
 
-impl Policy for Guided {
+/// Fewer stones leave no eye space with a vital point.
+const SMALLEST_NAKADE: u32 = 3;
+
+impl Policy for Guided<'_> {
+    fn begin(&mut self, board: &Board) {
+        self.captures = Color::ALL.map(|color| board.captures(color));
+        if self.chances.quiet > 0 {
+            self.quiet = safe_points(board, Color::Black) | safe_points(board, Color::White);
+        }
+    }
+
     #[inline]
-    fn choose(&self, board: &Board, color: Color, last: Option<Point>, rng: &mut Rng) -> Option<Point> {
-        let chances = &self.chances;
+    fn choose(&mut self, board: &Board, color: Color, last: Option<Point>, rng: &mut Rng) -> Option<Point> {
+        let chances = self.chances;
         let legal = board.legal_moves(color);
-        let sensible = legal - real_eyes(board, color);
-        let turn = Turn { board, color, legal, sensible };
-        let reply = last.and_then(|last| {
-            happens(chances.punish, rng)
-                .then(|| turn.punish(last, rng))
-                .flatten()
-                .or_else(|| happens(chances.save, rng).then(|| turn.save(last, rng)).flatten())
-                .or_else(|| {
-                    happens(chances.two_liberties, rng).then(|| turn.two_liberties(last, rng)).flatten()
-                })
-                .or_else(|| happens(chances.near, rng).then(|| turn.near(last, rng)).flatten())
-        });
-        reply
-            .or_else(|| happens(chances.capture, rng).then(|| turn.capture(rng)).flatten())
-            .or_else(|| turn.any(chances.refuse_self_atari, rng))
+        let sensible = legal - real_eyes(board, color) - self.quiet;
+        let turn = Turn { board, color, legal, sensible, patterns: self.patterns };
+        let taken = board.captures(!color) - self.captures[(!color).index()];
+        self.captures[(!color).index()] += taken;
+        let mut dice = Dice::roll(rng);
+        last.and_then(|last| {
+            ((taken >= SMALLEST_NAKADE && dice.show(chances.nakade)).then(|| turn.nakade(last)).flatten())
+                .or_else(|| dice.show(chances.punish).then(|| turn.punish(last, rng)).flatten())
+                .or_else(|| dice.show(chances.save).then(|| turn.save(last, rng)).flatten())
+                .or_else(|| dice.show(chances.attack).then(|| turn.attack(last, rng)).flatten())
+                .or_else(|| dice.show(chances.strengthen).then(|| turn.strengthen(last, rng)).flatten())
+                .or_else(|| dice.show(chances.shape).then(|| turn.shape(last, rng)).flatten())
+                .or_else(|| dice.show(chances.throw_in).then(|| turn.throw_in(last, rng)).flatten())
+                .or_else(|| dice.show(chances.near).then(|| turn.near(last, rng)).flatten())
+        })
+        .or_else(|| Dice::roll(rng).show(chances.capture).then(|| turn.capture(rng)).flatten())
+        .or_else(|| turn.any(&chances, rng))
     }
 }
 
-#[inline]
-fn happens(percent: u32, rng: &mut Rng) -> bool {
-    percent >= 100 || rng.below(100) < percent
+/// Eight dice, thrown at once: a draw for each suggestion would take a tenth of a playout.
+struct Dice(u64);
+
+impl Dice {
+    #[inline]
+    fn roll(rng: &mut Rng) -> Dice {
+        Dice(rng.word())
+    }
+
+    /// Does the next one show a number below `percent`?
+    #[inline]
+    fn show(&mut self, percent: u32) -> bool {
+        let shown = (self.0 & 0xFF) as u32;
+        self.0 >>= 8;
+        shown * 100 < percent * 256
+    }
 }
 
 /// A position and what may be played in it.
@@ -64,13 +113,22 @@ struct Turn<'a> {
     legal: PointSet,
     /// Legal and no own real eye.
     sensible: PointSet,
+    patterns: &'a PatternTable,
 }
 
 impl Turn<'_> {
+    /// The last move took stones and with them the only eye space, if its vital point is ours.
+    #[inline]
+    fn nakade(&self, last: Point) -> Option<Point> {
+        let spaces = PointSet::neighbors_of(last) & self.board.empty();
+        let vital = |space| enclosed_vital_point(self.board, !self.color, space);
+        spaces.iter().find_map(vital).filter(|&point| self.sensible.contains(point))
+    }
+
     /// The last move left its own chain in atari.
     #[inline]
     fn punish(&self, last: Point, rng: &mut Rng) -> Option<Point> {
-        (captures(self.board, self.color, PointSet::of(last)) & self.legal).pick(rng)
+        (captures_among(self.board, self.color, PointSet::of(last)) & self.legal).pick(rng)
     }
 
     /// The last move put own chains in atari.
@@ -85,50 +143,222 @@ impl Turn<'_> {
         (all & self.legal).pick(rng)
     }
 
-    /// The chain of the last move has two liberties, or own chains beside it have.
+    /// The chain of the last move has two liberties.
     #[inline]
-    fn two_liberties(&self, last: Point, rng: &mut Rng) -> Option<Point> {
+    fn attack(&self, last: Point, rng: &mut Rng) -> Option<Point> {
+        let chain = self.board.chain_at(last).filter(|chain| chain.liberties().len() == 2)?;
+        (driving_moves(self.board, self.color, chain) & self.sensible).pick(rng)
+    }
+
+    /// Own chains beside the last move have two liberties.
+    #[inline]
+    fn strengthen(&self, last: Point, rng: &mut Rng) -> Option<Point> {
         let (board, color) = (self.board, self.color);
-        let mover = board.chain_at(last).map_or(PointSet::EMPTY, Chain::liberties);
-        let mut points = if mover.len() == 2 { mover } else { PointSet::EMPTY };
+        let mut points = PointSet::EMPTY;
         for chain in board.chains_of(PointSet::neighbors_of(last) & board.stones(color)) {
             if chain.liberties().len() == 2 {
                 let grows = |&point: &Point| liberties_after(board, color, point).len() > 2;
                 points |= chain.liberties().iter().filter(grows).collect();
             }
         }
-        self.unless_self_atari((points & self.sensible).pick(rng))
+        (points & self.sensible).pick(rng)
+    }
+
+    /// Good shape in the diamond around the last move, drawn by weight.
+    #[inline]
+    fn shape(&self, last: Point, rng: &mut Rng) -> Option<Point> {
+        const MOST: usize = 12;
+        let around = self.around(last);
+        // Two walks: no decision waits for the table, so that its look-ups overlap.
+        let mut urgencies = [0; MOST];
+        let mut total = 0;
+        for (point, urgency) in around.iter().zip(&mut urgencies) {
+            *urgency = self.patterns.urgency(self.board, point, self.color);
+            total += *urgency;
+        }
+        if total == 0 {
+            return None;
+        }
+        let mut left = rng.below(total);
+        let drawn = around.iter().zip(urgencies).find(|&(_, urgency)| {
+            let found = left < urgency;
+            left = left.wrapping_sub(urgency);
+            found
+        });
+        let drawn = drawn.map(|(point, _)| point);
+        self.unless_self_atari(drawn)
+    }
+
+    /// A stone thrown in around the last move that is worth it.
+    #[inline]
+    fn throw_in(&self, last: Point, rng: &mut Rng) -> Option<Point> {
+        let is_worth = |&point: &Point| {
+            self.patterns.entry(self.board, point, self.color).is_sacrifice()
+                && matches!(
+                    self_atari(self.board, self.color, point),
+                    Some(SelfAtari::ThrowIn | SelfAtari::Snapback | SelfAtari::Nakade)
+                )
+        };
+        self.around(last).iter().filter(is_worth).collect::<PointSet>().pick(rng)
     }
 
     /// A point within distance two of the last move.
     #[inline]
     fn near(&self, last: Point, rng: &mut Rng) -> Option<Point> {
-        let near = PointSet::neighbors_of(last);
-        self.unless_self_atari(((near | near.neighbors()) & self.sensible).pick(rng))
+        self.unless_self_atari(self.around(last).pick(rng))
     }
 
     /// Any enemy chain in atari.
     #[inline]
     fn capture(&self, rng: &mut Rng) -> Option<Point> {
-        (captures(self.board, self.color, PointSet::board(self.board.size())) & self.legal).pick(rng)
+        (captures(self.board, self.color) & self.legal).pick(rng)
     }
 
-    /// Any sensible move. A self-atari is turned down so often; when nothing else is left the player
-    /// passes, which keeps sekis alive.
+    /// Any sensible move. A bad self-atari is turned down so often, and instead of an own false eye what
+    /// makes it real is played; when nothing else is left the player passes, which keeps sekis alive.
     #[inline]
-    fn any(&self, refuse_self_atari: u32, rng: &mut Rng) -> Option<Point> {
+    fn any(&self, chances: &Chances, rng: &mut Rng) -> Option<Point> {
         let mut left = self.sensible;
         loop {
             let point = left.pick(rng)?;
-            if !is_self_atari(self.board, self.color, point) || !happens(refuse_self_atari, rng) {
+            if (PointSet::neighbors_of(point) & (self.board.empty() | self.board.stones(!self.color)))
+                .is_empty()
+                && Dice::roll(rng).show(chances.settle_eye)
+                && let Some(better) = self.settle_eye(point, rng)
+            {
+                return Some(better);
+            }
+            let refused = self_atari(self.board, self.color, point) == Some(SelfAtari::Bad)
+                && Dice::roll(rng).show(chances.refuse_self_atari);
+            if !refused {
                 return Some(point);
             }
             left -= PointSet::of(point);
         }
     }
 
+    /// What makes the false eye real.
+    #[inline(never)]
+    fn settle_eye(&self, eye: Point, rng: &mut Rng) -> Option<Point> {
+        let entry = self.patterns.entry(self.board, eye, self.color);
+        if !entry.is(Class::ConvertibleEye) {
+            return None;
+        }
+        let points = entry.points(eye, self.board.size());
+        let taken = captures_among(self.board, self.color, points);
+        self.unless_self_atari(((points | taken) & self.sensible).pick(rng))
+    }
+
+    /// The sensible points of the diamond around a point.
+    #[inline]
+    fn around(&self, point: Point) -> PointSet {
+        let near = PointSet::neighbors_of(point);
+        (near | near.neighbors()) & self.sensible
+    }
+
     #[inline]
     fn unless_self_atari(&self, point: Option<Point>) -> Option<Point> {
         point.filter(|&point| !is_self_atari(self.board, self.color, point))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SILENT: Chances = Chances {
+        nakade: 0,
+        punish: 0,
+        save: 0,
+        attack: 0,
+        strengthen: 0,
+        shape: 0,
+        throw_in: 0,
+        near: 0,
+        capture: 0,
+        refuse_self_atari: 0,
+        quiet: 0,
+        settle_eye: 0,
+    };
+
+    /// All points that Black plays in a picture after White's move `last`, in many draws.
+    fn replies(chances: Chances, picture: &str, last: &str) -> Vec<String> {
+        let mut board: Board = picture.parse().unwrap();
+        let patterns = PatternTable::embedded();
+        let mut policy = Guided { chances, patterns: &patterns, quiet: PointSet::EMPTY, captures: [0; 2] };
+        policy.begin(&board);
+        let last = Point::parse(last, board.size()).unwrap();
+        if board.empty().contains(last) {
+            board.play_legal(Color::White, last);
+        }
+        let mut rng = Rng::new(1, 0);
+        let mut seen = PointSet::EMPTY;
+        for _ in 0..300 {
+            let mut policy = policy;
+            if let Some(point) = policy.choose(&board, Color::Black, Some(last), &mut rng) {
+                seen |= PointSet::of(point);
+            }
+        }
+        seen.iter().map(|point| point.to_string()).collect()
+    }
+
+    #[test]
+    fn the_last_move_is_punished_and_chains_in_atari_are_saved() {
+        let weak = ". . . . ./. X . . ./X O . . ./. X . . ./. . . . .";
+        assert_eq!(replies(Chances { punish: 100, ..SILENT }, weak, "B3"), ["C3"]);
+        let threatened = ". . . . ./. O . . ./O X . . ./. O . . ./. . . . .";
+        assert_eq!(replies(Chances { save: 100, ..SILENT }, threatened, "B2"), ["C3"]);
+    }
+
+    #[test]
+    fn chains_of_two_liberties_are_attacked_and_strengthened() {
+        let attacked = ". . . . ./. X X . ./X O . . ./. . . . ./. . . . .";
+        assert_eq!(replies(Chances { attack: 100, ..SILENT }, attacked, "B3"), ["B2"]);
+        let weak = ". . . . ./. . O . ./. O X . ./. . . . ./. . . . .";
+        assert_eq!(replies(Chances { strengthen: 100, ..SILENT }, weak, "B3"), ["C2", "D3"]);
+    }
+
+    #[test]
+    fn stones_in_atari_are_taken_wherever_they_are() {
+        let picture = "X O . . ./. . . . ./. . . . ./. . . . ./. . . . O";
+        let taken = "O X . . ./. . . . ./. . . . ./. . . . ./. . . . O";
+        assert_eq!(replies(Chances { capture: 100, ..SILENT }, taken, "E1"), ["A4"]);
+        assert!(replies(Chances { capture: 100, ..SILENT }, picture, "E1").len() > 10);
+    }
+
+    #[test]
+    fn after_a_capture_the_vital_point_is_played() {
+        // White takes three stones at A1 and leaves itself a three-point eye.
+        let picture = ". . . . ./. . . . ./O O O O ./X X X O ./. O O O .";
+        let mut board: Board = picture.parse().unwrap();
+        assert!(board.legality(Color::White, Point::parse("A1", 5).unwrap()).is_ok());
+        board.play_legal(Color::White, Point::parse("A1", 5).unwrap());
+        assert_eq!(board.captures(Color::White), 3);
+        assert_eq!(replies(Chances { nakade: 100, ..SILENT }, picture, "A1"), ["B2"]);
+    }
+
+    #[test]
+    fn good_shape_is_played_around_the_last_move() {
+        let patterns = PatternTable::embedded();
+        let picture = ". . . . . . ./. . . . . . ./. . X O . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . .";
+        let board: Board = picture.parse().unwrap();
+        let around = replies(Chances { shape: 100, ..SILENT }, picture, "D5");
+        assert!(around.contains(&"D4".to_owned()) && around.contains(&"D6".to_owned()), "{around:?}");
+        for name in around {
+            let point = Point::parse(&name, 7).unwrap();
+            assert!(patterns.entry(&board, point, Color::Black).is_good_shape(), "{name}");
+        }
+    }
+
+    #[test]
+    fn bad_self_atari_and_safe_regions_are_left_alone() {
+        let corner = ". . O . ./O O . . ./. . . . ./. . . . ./. . . . .";
+        let goes_there = |refuse_self_atari| {
+            let played = replies(Chances { refuse_self_atari, ..SILENT }, corner, "C5");
+            ["A5", "B5"].map(|point| played.contains(&point.to_owned()))
+        };
+        assert_eq!([goes_there(0), goes_there(100)], [[true; 2], [false; 2]]);
+        let safe = ". X . X . X ./X X X X X X X/. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . O";
+        assert!(!replies(Chances { quiet: 1, ..SILENT }, safe, "G1").iter().any(|name| name.ends_with('7')));
     }
 }

@@ -1,0 +1,124 @@
+//! What the engine knows of a position before it searches, in the formats of GoGui's analyze commands.
+
+use super::arguments::Arguments;
+use super::standard::points_text;
+use super::{CommandError, Handler, Reply, Session};
+use crate::board::{Move, PointSet};
+use crate::search::{self, Feature, Scene};
+use crate::tactics;
+
+pub(super) const COMMANDS: &[(&str, Handler)] = &[
+    ("tengen-eyes", eyes),
+    ("tengen-safe", safe),
+    ("tengen-ladder", ladder),
+    ("tengen-self_atari", self_atari),
+    ("tengen-pattern", pattern),
+    ("tengen-prior", prior),
+    ("tengen-features", features),
+];
+
+/// The questions as GoGui's analyze window lists them.
+pub(super) const ANALYZE_COMMANDS: &str = "\
+pspairs/Eyes/tengen-eyes %c
+plist/Safe Regions/tengen-safe %c
+string/Ladder/tengen-ladder %p
+string/Self-Atari/tengen-self_atari %c %p
+string/Pattern/tengen-pattern %c %p
+pspairs/Prior/tengen-prior %c
+hstring/Features/tengen-features %c
+string/Mean of Playouts/tengen-playouts %c";
+
+/// `tengen-eyes COLOR`: its one-point eyes with their kinds, as GoGui's pairs of point and label.
+fn eyes(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let eyes = tactics::eyes(session.engine.game().board(), arguments.color()?);
+    let kinds = [(eyes.real, "real"), (eyes.convertible, "convertible"), (eyes.false_, "false")];
+    let pairs =
+        |(points, kind): (PointSet, &'static str)| points.iter().map(move |point| format!("{point} {kind}"));
+    Ok(kinds.into_iter().flat_map(pairs).collect::<Vec<_>>().join(" "))
+}
+
+/// `tengen-safe COLOR`: the empty points that it need not fill and its enemy need not enter, as a GoGui
+/// list of points.
+fn safe(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    Ok(points_text(tactics::safe_points(session.engine.game().board(), arguments.color()?)))
+}
+
+/// `tengen-ladder V`: what a ladder does to the chain on a point, if the attacker moves first and if its
+/// owner does: `attack: captured D5, defend: escapes`. The words are `captured`, `escapes` and `unknown`,
+/// with the move where one is needed.
+fn ladder(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let point = arguments.point()?;
+    let board = session.engine.game().board();
+    if board.empty().contains(point) {
+        return Err(CommandError::NoStone);
+    }
+    let [attack, defend] =
+        [tactics::attack, tactics::defend].map(|read| read(board, point, tactics::LADDER_NODES));
+    Ok(format!("attack: {attack}, defend: {defend}"))
+}
+
+/// `tengen-self_atari COLOR V`: the kind of self-atari that a stone would be, `none` if it is none.
+fn self_atari(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let (color, point) = (arguments.color()?, arguments.point()?);
+    let (game, mv) = (session.engine.game(), Move::Play(point));
+    game.legality(color, mv).map_err(|reason| CommandError::IllegalMove { mv, reason })?;
+    let kind = tactics::self_atari(game.board(), color, point);
+    Ok(kind.map_or("none".to_owned(), |kind| kind.to_string()))
+}
+
+/// `tengen-pattern COLOR V`: the classes of the diamond around an empty point as that color sees it, the
+/// weight of a move there, and the points that settle a convertible eye.
+fn pattern(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let (color, point) = (arguments.color()?, arguments.point()?);
+    let board = session.engine.game().board();
+    if !board.empty().contains(point) {
+        return Err(CommandError::NotEmpty);
+    }
+    let entry = session.engine.patterns().entry(board, point, color);
+    let points = points_text(entry.points(point, board.size()));
+    Ok(format!("{}: weight {} {points}", entry.classes(), entry.weight()))
+}
+
+/// `tengen-prior COLOR`: how likely a good player is to choose each move, in percent, as GoGui's pairs of point
+/// and label, the likeliest first.
+fn prior(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    with_scene(session, arguments, |scene| {
+        let odds = search::odds(scene);
+        let mut plays: Vec<_> = scene.plays.iter().collect();
+        plays.sort_by(|&a, &b| odds[b].total_cmp(&odds[a]));
+        let pairs = plays.into_iter().map(|point| format!("{point} {:.1}", 100.0 * odds[point]));
+        pairs.collect::<Vec<_>>().join(" ")
+    })
+}
+
+/// `tengen-features [COLOR]`: a line for each move with its features; without a color their names.
+fn features(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    if arguments.peek().is_none() {
+        return Ok(Feature::ALL.iter().map(|feature| feature.name()).collect::<Vec<_>>().join(" "));
+    }
+    with_scene(session, arguments, |scene| {
+        let mut lines: Vec<String> = scene.plays.iter().map(|point| point.to_string()).collect();
+        scene.features(|feature, points| {
+            for point in points {
+                if let Some(line) = lines.get_mut(scene.plays.rank(point) as usize) {
+                    line.push(' ');
+                    line.push_str(feature.name());
+                }
+            }
+        });
+        lines.join("\n")
+    })
+}
+
+/// The position as that color sees it.
+fn with_scene(
+    session: &mut Session,
+    arguments: &mut Arguments<'_>,
+    show: impl FnOnce(&Scene<'_>) -> String,
+) -> Reply {
+    let color = arguments.color()?;
+    let game = session.engine.game();
+    let mut board = game.board().clone();
+    board.set_to_play(color);
+    Ok(show(&Scene::new(&board, game.last_points(), session.engine.patterns())))
+}

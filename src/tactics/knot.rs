@@ -1,0 +1,226 @@
+//! Knots: what lies between safe stones at the end of a game, small enough to be read to the end. Seki,
+//! dead shapes, bent four in the corner.
+
+use super::{pass_alive, pass_alive_area, safety};
+use crate::board::{Board, Cell, Chain, Color, Hash, Point, PointSet, Symmetry};
+use std::collections::HashMap;
+
+/// Knots with more empty points are left to playouts.
+const LARGEST: u32 = 6;
+
+/// Moves that a reading looks ahead.
+const DEPTH: u32 = 20;
+
+/// Positions that one reading looks at before it gives up.
+const NODES: u32 = 4_000;
+
+/// What is known of the stones on a board for certain, or as certain as reading is; nothing is said of
+/// stones that are in none of the sets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fates {
+    /// Cannot be captured, in seki or not.
+    pub alive: PointSet,
+    /// Captured even if their color moves first.
+    pub dead: PointSet,
+    /// Alive beside points that neither color can fill without loss.
+    pub seki: PointSet,
+}
+
+/// Judges unconditionally alive chains, what is inside them, and the chains of every knot.
+///
+/// A reading that is cut short depends on the order of its moves. So that no answer depends on how the board
+/// is turned, always the same one of the sixteen images of a position is read.
+pub fn fates(board: &Board) -> Fates {
+    let exchanged = board.with_colors_exchanged();
+    let images = Symmetry::ALL
+        .iter()
+        .flat_map(|symmetry| [board, &exchanged].map(|board| (symmetry, symmetry.board(board))));
+    let least = images.min_by_key(|(_, image)| image.hash());
+    let Some((symmetry, image)) = least else { return Fates::default() };
+    let Fates { alive, dead, seki } = fates_of_image(&image);
+    let size = board.size();
+    let back = |points: PointSet| {
+        let original = PointSet::board(size).iter();
+        original.filter(|&point| points.contains(symmetry.point(point, size))).collect()
+    };
+    Fates { alive: back(alive), dead: back(dead), seki: back(seki) }
+}
+
+fn fates_of_image(board: &Board) -> Fates {
+    let mut fates = Fates::default();
+    let mut settled = PointSet::EMPTY;
+    for color in Color::ALL {
+        let (area, safety) = (pass_alive_area(board, color), safety(board, color));
+        fates.alive |= pass_alive(board, color);
+        fates.dead |= area & board.stones(!color);
+        settled |= area | safety.stones | safety.eyes;
+    }
+    for knot in (PointSet::board(board.size()) - settled).regions() {
+        if (knot & board.empty()).len() <= LARGEST {
+            Knot { board, points: knot }.judge(&mut fates);
+        }
+    }
+    fates
+}
+
+/// Is the chain on `stone` captured when its enemy moves first and wins every ko, and both try all moves?
+/// `None` if that cannot be read to the end, or there is no stone.
+pub fn is_capturable(board: &Board, stone: Point) -> Option<bool> {
+    let (Cell::Stone(color), Some(chain)) = (board.cell(stone), board.chain_at(stone)) else { return None };
+    let knot = Knot { board, points: PointSet::board(board.size()) };
+    let mut reading = Reading::new(&knot, chain, color, !color);
+    let captured = reading.captured(&knot.turn(!color), DEPTH);
+    (captured || !reading.is_cut_short()).then_some(captured)
+}
+
+/// Connected points of a board without its safe stones and their eyes: every liberty of its chains is in it.
+struct Knot<'a> {
+    board: &'a Board,
+    points: PointSet,
+}
+
+impl Knot<'_> {
+    fn judge(&self, fates: &mut Fates) {
+        let mut held = [PointSet::EMPTY; 2];
+        for color in Color::ALL {
+            for chain in self.board.chains_of(self.board.stones(color) & self.points) {
+                if self.is_captured(chain, color, color, color) || self.is_bent_four(chain, color) {
+                    fates.dead |= chain.stones();
+                } else if self.holds(chain, color) {
+                    held[color.index()] |= chain.stones();
+                }
+            }
+        }
+        fates.alive |= held[0] | held[1];
+        let empty = self.points & self.board.empty();
+        let shared = empty & held[0].neighbors() & held[1].neighbors();
+        let unfillable = |&point: &Point| Color::ALL.into_iter().all(|color| self.is_fatal(color, point));
+        let neutral: PointSet = shared.iter().filter(unfillable).collect();
+        let beside = self.board.chains_of((held[0] | held[1]) & neutral.neighbors());
+        fates.seki |= beside.fold(PointSet::EMPTY, |seki, chain| seki | chain.stones());
+    }
+
+    /// Does the chain of `color` survive though the enemy moves first and wins every ko?
+    fn holds(&self, chain: &Chain, color: Color) -> bool {
+        let mut reading = Reading::new(self, chain, color, !color);
+        !reading.captured(&self.turn(!color), DEPTH) && !reading.is_cut_short()
+    }
+
+    /// Is the chain of `color` captured though `first` moves first and `ko_winner` wins every ko?
+    fn is_captured(&self, chain: &Chain, color: Color, first: Color, ko_winner: Color) -> bool {
+        let mut reading = Reading::new(self, chain, color, ko_winner);
+        reading.captured(&self.turn(first), DEPTH) && !reading.is_cut_short()
+    }
+
+    /// Does a stone of `color` on the point lose its chain, or is it illegal?
+    fn is_fatal(&self, color: Color, point: Point) -> bool {
+        let mut next = self.turn(color);
+        if !next.legal_moves(color).contains(point) {
+            return true;
+        }
+        next.play_legal(color, point);
+        let Some(chain) = next.chain_at(point) else { return false };
+        let knot = Knot { board: &next, points: self.points };
+        knot.is_captured(chain, color, !color, !color)
+    }
+
+    /// Is it captured in a ko that only the enemy can begin, by four stones bent in a corner?
+    ///
+    /// ```text
+    ///  O O . X      White has three of the four points of the corner shape, Black cannot play: the white
+    ///  O . X X      stones wait until Black's ko threats are gone.
+    ///  X X X .
+    /// ```
+    fn is_bent_four(&self, chain: &Chain, color: Color) -> bool {
+        let enemy = self.board.stones(!color) & self.points;
+        let free = enemy | self.board.empty() & self.points;
+        let shapes = bent_fours(self.board.size());
+        let fits = shapes.into_iter().any(|shape| (shape - free).is_empty() && (shape & enemy).len() == 3);
+        fits && self.is_captured(chain, color, color, !color)
+    }
+
+    /// The board with the turn given to `color` and no ko to obey.
+    fn turn(&self, color: Color) -> Board {
+        turn(self.board, color)
+    }
+}
+
+/// Every way to bend four points in a corner: the corner, one point beside it and two on the other side.
+fn bent_fours(size: usize) -> impl IntoIterator<Item = PointSet> {
+    let names = if size < 3 { &[][..] } else { &["A1", "A2", "B1", "C1"] };
+    let shape: PointSet = names.iter().filter_map(|name| Point::parse(name, size)).collect();
+    Symmetry::ALL.map(|symmetry| symmetry.points(shape, size))
+}
+
+fn turn(board: &Board, color: Color) -> Board {
+    let mut board = board.clone();
+    board.set_to_play(!color);
+    board.set_to_play(color);
+    board
+}
+
+/// One search: is a chain captured by moves in its knot?
+struct Reading {
+    points: PointSet,
+    prey: PointSet,
+    color: Color,
+    ko_winner: Color,
+    nodes: u32,
+    known: HashMap<(Hash, Color, Option<Point>, u32), bool>,
+}
+
+impl Reading {
+    fn new(knot: &Knot<'_>, chain: &Chain, color: Color, ko_winner: Color) -> Reading {
+        let prey = chain.stones();
+        Reading { points: knot.points, prey, color, ko_winner, nodes: 0, known: HashMap::new() }
+    }
+
+    fn is_cut_short(&self) -> bool {
+        self.nodes >= NODES
+    }
+
+    /// What cannot be read to its end in `depth` moves counts as not captured.
+    fn captured(&mut self, board: &Board, depth: u32) -> bool {
+        if !(self.prey - board.stones(self.color)).is_empty() {
+            return true;
+        }
+        self.nodes += 1;
+        if depth == 0 || self.is_cut_short() {
+            return false;
+        }
+        let key = (board.hash(), board.to_play(), board.ko(), depth);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let result = (self.prey - pass_alive(board, self.color)).is_empty();
+        let result = !result && self.captured_by_moves(board, depth);
+        self.known.insert(key, result);
+        result
+    }
+
+    fn captured_by_moves(&mut self, board: &Board, depth: u32) -> bool {
+        let color = board.to_play();
+        let attacks = color != self.color;
+        let freed;
+        let board = if color == self.ko_winner && board.ko().is_some() {
+            freed = turn(board, color);
+            &freed
+        } else {
+            board
+        };
+        for point in board.legal_moves(color) & self.points {
+            let mut next = board.clone();
+            next.play_legal(color, point);
+            if self.captured(&next, depth - 1) == attacks {
+                return attacks;
+            }
+        }
+        // A pass never helps the attacker: the owner would pass, too.
+        if attacks {
+            return false;
+        }
+        let mut next = board.clone();
+        next.pass(color);
+        self.captured(&next, depth - 1)
+    }
+}
