@@ -291,7 +291,7 @@ impl Engine {
     /// stones that look dead are taken off, because the opponent may then claim that.
     fn passing_wins(&self, color: Color) -> bool {
         let wins =
-            |board: &Board| Outcome::of_score(board.area_score(), self.game.komi()).winner == Some(color);
+            |board: &Board| Outcome::of_score(board.area_score(), self.game.komi()) == Outcome::Win(color);
         wins(self.game.board()) && (self.rules == Rules::TrompTaylor || wins(&self.final_board()))
     }
 

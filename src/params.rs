@@ -108,14 +108,12 @@ params! {
     first_play_urgency: f32 = 1.0, 0.0..=1000.0;
     /// Constant of the UCB exploration term.
     ucb: f32 = 0.0, 0.0..=10.0;
-    /// Share of the margin in the reward; the rest is winning or losing.
-    margin_share: f32 = 0.02, 0.0..=1.0;
     /// A move gets a node when it has had so many visits.
     expand_visits: u32 = 3, 1..=1_000_000;
     /// Visits with an even result that every move begins with.
-    prior_even: f32 = 5.0, 0.0..=10000.0;
+    prior_even: f32 = 10.0, 0.0..=10000.0;
     /// Wins that a play begins with besides, times the root of its odds.
-    prior_odds: f32 = 50.0, 0.0..=10000.0;
+    prior_odds: f32 = 100.0, 0.0..=10000.0;
     /// Weight of the prior in RAVE, as a multiple of that in the value.
     prior_rave: f32 = 1.0, 0.0..=1000.0;
     /// Value of a pass before it has been tried.
@@ -128,7 +126,7 @@ params! {
     /// How often a playout saves a chain that the last move put in atari.
     save_chance: u32 = 90, 0..=100;
     /// How often a playout attacks the chain of the last move if it has two liberties.
-    attack_chance: u32 = 80, 0..=100;
+    attack_chance: u32 = 0, 0..=100;
     /// How often a playout adds liberties to chains beside the last move that have two.
     strengthen_chance: u32 = 80, 0..=100;
     /// How often a playout plays good shape in the diamond around the last move.

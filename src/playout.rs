@@ -33,43 +33,31 @@ pub struct Ends {
 const LOOK_INTERVAL: usize = 8;
 
 /// The outcome of a finished or decided game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
-    /// `None` for even areas under a whole komi.
-    pub winner: Option<Color>,
-    /// Black's area minus White's minus the komi; of a game that has ended early as it stood then.
-    pub margin: f32,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// That color has won.
+    Win(Color),
+    /// Even areas under a whole komi.
+    Draw,
 }
 
 impl Outcome {
     /// The outcome of an area score (Black's area minus White's) under that komi.
     pub fn of_score(score: i32, komi: f32) -> Outcome {
-        let margin = score as f32 - komi;
-        let winner = match margin.total_cmp(&0.0) {
-            Ordering::Greater => Some(Color::Black),
-            Ordering::Less => Some(Color::White),
-            Ordering::Equal => None,
-        };
-        Outcome { winner, margin }
-    }
-
-    /// What it is worth to `color`, from 0 to 1: 1 for a win, 0 for a loss, ½ for a draw.
-    #[inline]
-    pub fn reward(self, color: Color) -> f32 {
-        match self.winner {
-            None => 0.5,
-            Some(winner) => f32::from(u8::from(winner == color)),
+        match (score as f32).total_cmp(&komi) {
+            Ordering::Greater => Outcome::Win(Color::Black),
+            Ordering::Less => Outcome::Win(Color::White),
+            Ordering::Equal => Outcome::Draw,
         }
     }
 
-    /// The reward when the margin counts, too: it shifts it by at most half of `share`, so that of two ways to win
-    /// the larger one is better, and never as much as winning.
+    /// What it is worth to `color`: 1 for a win, 0 for a loss, ½ for a draw.
     #[inline]
-    pub fn reward_with_margin(self, color: Color, share: f32) -> f32 {
-        const WHOLE_BOARD: f32 = (MAX_SIZE * MAX_SIZE) as f32;
-        let margin = if color == Color::Black { self.margin } else { -self.margin };
-        let by_margin = 0.5 + (margin / (2.0 * WHOLE_BOARD)).clamp(-0.5, 0.5);
-        self.reward(color) * (1.0 - share) + by_margin * share
+    pub fn reward(self, color: Color) -> f32 {
+        match self {
+            Outcome::Draw => 0.5,
+            Outcome::Win(winner) => f32::from(u8::from(winner == color)),
+        }
     }
 }
 
@@ -103,7 +91,7 @@ pub fn play_out<P: Policy>(
             && length % LOOK_INTERVAL == 0
             && let Some(winner) = early.winner(board)
         {
-            return Outcome { winner: Some(winner), ..Outcome::of_score(board.filled_score(), ends.komi) };
+            return Outcome::Win(winner);
         }
     }
     Outcome::of_score(board.filled_score(), ends.komi)

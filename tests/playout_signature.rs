@@ -2,7 +2,7 @@
 
 use tengen::board::{Board, Color};
 use tengen::params::Params;
-use tengen::playout::{Ends, Light, Policy, Trace, ownership, play_out};
+use tengen::playout::{Ends, Light, Outcome, Policy, Trace, ownership, play_out};
 use tengen::rng::Rng;
 use tengen::tactics::real_eyes;
 
@@ -13,8 +13,8 @@ fn totals(size: usize, ends: &Ends) -> [usize; 3] {
     for _ in 0..10_000 {
         trace.clear();
         let outcome = play_out(&mut Light, &mut Board::new(size), ends, &mut rng, &mut trace);
-        totals[0] += usize::from(outcome.winner == Some(Color::Black));
-        totals[1] += usize::from(outcome.winner == Some(Color::White));
+        totals[0] += usize::from(outcome == Outcome::Win(Color::Black));
+        totals[1] += usize::from(outcome == Outcome::Win(Color::White));
         totals[2] += trace.moves().len();
     }
     totals
@@ -49,7 +49,7 @@ fn early_ends_are_right() {
         let finish = play_out(&mut Light, &mut board, &Ends { early: false, ..ends }, &mut rng, &mut trace);
         // A playout that had passed twice adds only two more passes.
         decided += usize::from(trace.moves().len() > moves_then + 2);
-        wrong += usize::from(early.winner != finish.winner);
+        wrong += usize::from(early != finish);
     }
     assert!(decided > 15_000, "early ends have become rare: {decided}");
     assert!(wrong * 5_000 <= decided, "{wrong} of {decided} early ends are wrong");

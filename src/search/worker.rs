@@ -109,7 +109,7 @@ impl<'a> Worker<'a> {
                 by[(!color).index()] -= PointSet::of(point);
             }
             let Some(&(node, index)) = self.path.get(turn) else { continue };
-            let reward = outcome.reward_with_margin(color, params.margin_share);
+            let reward = outcome.reward(color);
             node.add(index, reward);
             let fall = (params.rave_update_first - params.rave_update_last) / (moves.len() - turn) as f32;
             for point in node.plays() & by[color.index()] {
