@@ -239,6 +239,7 @@ impl Engine {
         let question = Question {
             board: self.game.board(),
             forbidden: self.game.board().legal_moves(color) - self.game.legal_moves(color),
+            history: self.game.positions(),
             last: self.game.last_points(),
             after_pass,
             komi: self.game.komi(),
@@ -257,7 +258,7 @@ impl Engine {
             findings.playouts,
             findings.time.as_secs_f64()
         );
-        let searched = findings.playouts >= u64::from(self.params.resign_playouts);
+        let searched = best.value.is_proven() || findings.playouts >= u64::from(self.params.resign_playouts);
         self.findings = Some(findings);
         if searched && rate < self.params.resign_rate {
             return Decision::Resign;

@@ -76,6 +76,11 @@ impl Game {
         self.handicap
     }
 
+    /// The positions that have been on the board, the present one among them; superko lets none come back.
+    pub fn positions(&self) -> &[Hash] {
+        &self.positions
+    }
+
     /// All turns since the first position.
     pub fn turns(&self) -> &[Turn] {
         &self.turns

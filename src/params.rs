@@ -108,6 +108,8 @@ params! {
     first_play_urgency: f32 = 1.0, 0.0..=1000.0;
     /// Constant of the UCB exploration term.
     ucb: f32 = 0.0, 0.0..=10.0;
+    /// Weight of the loss that a playout counts as while it is under way, when there are several threads.
+    virtual_loss: f32 = 1.0, 0.0..=100.0;
     /// A move gets a node when it has had so many visits.
     expand_visits: u32 = 3, 1..=1_000_000;
     /// Visits with an even result that every move begins with.

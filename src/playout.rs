@@ -51,6 +51,15 @@ impl Outcome {
         }
     }
 
+    /// The outcome that is worth so much to `color`.
+    pub fn of_reward(reward: f32, color: Color) -> Outcome {
+        match reward.total_cmp(&0.5) {
+            Ordering::Greater => Outcome::Win(color),
+            Ordering::Less => Outcome::Win(!color),
+            Ordering::Equal => Outcome::Draw,
+        }
+    }
+
     /// What it is worth to `color`: 1 for a win, 0 for a loss, ½ for a draw.
     #[inline]
     pub fn reward(self, color: Color) -> f32 {

@@ -14,7 +14,7 @@ pub use node::{BYTES_PER_CHILD, Estimate};
 pub use prior::odds;
 pub use tree::Tree;
 
-use crate::board::{Board, Move, Point, PointSet};
+use crate::board::{Board, Hash, Move, Point, PointSet};
 use crate::params::Params;
 use crate::patterns::PatternTable;
 use crate::rng::Rng;
@@ -39,6 +39,8 @@ pub struct Question<'a> {
     pub board: &'a Board,
     /// Points that positional superko forbids now.
     pub forbidden: PointSet,
+    /// The positions that must not come back, the present one among them.
+    pub history: &'a [Hash],
     /// The points of the last two turns, the last one first; `None` is a pass or no turn.
     pub last: [Option<Point>; 2],
     /// Was the last turn a pass? Then another one ends the game.
@@ -52,7 +54,8 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// A position that has no history.
     pub fn new(board: &'a Board, komi: f32, patterns: &'a PatternTable) -> Question<'a> {
-        Question { board, forbidden: PointSet::EMPTY, last: [None; 2], after_pass: false, komi, patterns }
+        let (forbidden, last) = (PointSet::EMPTY, [None; 2]);
+        Question { board, forbidden, history: &[], last, after_pass: false, komi, patterns }
     }
 }
 
@@ -72,7 +75,8 @@ pub struct Candidate {
 /// What a search has found.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    /// All allowed moves, best first: most visits, then higher mean, then point order with the pass last.
+    /// All allowed moves, best first: proven wins, moves that are open, proven draws and losses; then most
+    /// visits, higher mean, and point order with the pass last.
     /// Never empty.
     pub candidates: Vec<Candidate>,
     /// Playouts of this search.
@@ -110,24 +114,40 @@ pub fn search(
 ) -> Findings {
     let start = Instant::now();
     tree.prepare(&Scene::new(question.board, question.last, question.patterns), params);
-    let tree = &*tree;
-    let root = tree.root().expect("a prepared tree has a root");
-    let &Question { board, forbidden, last, after_pass, komi, patterns } = question;
-    let task = Task { tree, board, forbidden, last, after_pass, params, komi, patterns };
     let counter = Counter { playouts: AtomicU64::new(0), done: AtomicBool::new(false), start, limits };
-    let work = |id: usize| {
-        let mut worker = Worker::new(task, Rng::new(seed, id as u64));
-        while counter.next() {
-            worker.iterate(root);
+    let mut rngs: Vec<Rng> = (0..threads as u64).map(|id| Rng::new(seed, id)).collect();
+    let virtual_loss = if threads > 1 { params.virtual_loss } else { 0.0 };
+    loop {
+        let root = tree.root().expect("a prepared tree has a root");
+        for point in root.plays() & question.forbidden {
+            root.index_of(Move::Play(point)).inspect(|&index| root.prove(index, 0.0));
         }
-    };
-    std::thread::scope(|scope| {
-        for id in 1..threads {
-            scope.spawn(move || work(id));
+        let &Question { board, history, last, after_pass, komi, patterns, .. } = question;
+        let task = Task { tree, board, history, last, after_pass, params, komi, virtual_loss, patterns };
+        let work = |rng| {
+            let mut worker = Worker::new(task, rng);
+            while counter.next() {
+                if worker.iterate(root) {
+                    counter.stop();
+                }
+                if tree.is_full() {
+                    break;
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let (own, others) = rngs.split_first_mut().expect("there is a thread");
+            for rng in others {
+                scope.spawn(move || work(rng));
+            }
+            work(own);
+        });
+        if counter.is_done() {
+            return findings(root, question, &counter, tree);
         }
-        work(0);
-    });
-    findings(root, question, &counter, tree)
+        // Nobody is in the tree now, so that nodes can be dropped without a lock on the way of a playout.
+        tree.make_room();
+    }
 }
 
 /// Hands out playouts until a limit is reached.
@@ -139,11 +159,19 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
+    fn is_done(&self) -> bool {
+        self.done.load(Relaxed)
+    }
+
+    fn stop(&self) {
+        self.done.store(true, Relaxed);
+    }
+
     /// May another playout begin? The first one always may.
     fn next(&self) -> bool {
         /// Playouts between two looks at the clock.
         const LOOK_INTERVAL: u64 = 8;
-        if self.done.load(Relaxed) {
+        if self.is_done() {
             return false;
         }
         let count = self.playouts.fetch_add(1, Relaxed);
@@ -153,7 +181,7 @@ impl Counter<'_> {
                     && self.limits.time.is_some_and(|most| self.start.elapsed() >= most));
         if enough {
             self.playouts.fetch_sub(1, Relaxed);
-            self.done.store(true, Relaxed);
+            self.stop();
         }
         !enough
     }
@@ -170,7 +198,15 @@ fn findings(root: &Node, question: &Question<'_>, counter: &Counter<'_>, tree: &
         })
         .filter(|candidate| allowed(candidate.mv))
         .collect();
-    candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.mean.total_cmp(&a.value.mean)));
+    // What is proven comes before all that is open if it wins, and after it if it does not.
+    let rank = |candidate: &Candidate| match candidate.value.is_proven() {
+        true => candidate.value.mean,
+        false => 0.75,
+    };
+    candidates.sort_by(|a, b| {
+        let by_visits = b.visits.cmp(&a.visits).then(b.value.mean.total_cmp(&a.value.mean));
+        rank(b).total_cmp(&rank(a)).then(by_visits)
+    });
     let line = best_line(root, candidates[0].mv);
     Findings {
         candidates,

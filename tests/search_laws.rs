@@ -60,14 +60,17 @@ fn visits_add_up_to_the_playouts() {
     }
 }
 
-/// The budget is never passed by more than one node, and a search with a full tree goes on.
+/// The budget is never passed by more than one node a thread; a full tree loses its least visited nodes and
+/// grows again.
 #[test]
-fn a_full_tree_stops_growing() {
+fn a_full_tree_is_pruned_and_the_search_goes_on() {
     let memory = 1 << 20;
-    let (findings, tree) = find(&Board::new(9), 20_000, memory, 1);
-    assert_eq!(findings.playouts, 20_000);
-    assert!(tree.bytes() <= memory + 2 * 82 * BYTES_PER_CHILD, "{}", tree.bytes());
-    assert!(tree.bytes() > memory * 9 / 10);
+    for threads in [1, 2, 8] {
+        let (findings, tree) = find(&Board::new(9), 20_000, memory, threads);
+        assert_eq!(findings.playouts, 20_000);
+        assert!(tree.bytes() <= memory + 2 * threads * 82 * BYTES_PER_CHILD, "{}", tree.bytes());
+        assert!(tree.bytes() > memory * 4 / 10);
+    }
 }
 
 #[test]

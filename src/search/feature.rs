@@ -203,6 +203,8 @@ pub struct Scene<'a> {
     pub color: Color,
     /// The moves to judge.
     pub plays: PointSet,
+    /// Are all other legal moves worthless for sure?
+    pub complete: bool,
     /// The points of the last move and of the move before it; `None` is a pass or no move.
     pub last: [Option<Point>; 2],
     /// What is known of diamonds.
@@ -210,11 +212,13 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// The board's player is to move; all legal moves that fill no own real eye are judged.
+    /// The board's player is to move; the legal moves that promise anything are judged.
     pub fn new(board: &'a Board, last: [Option<Point>; 2], patterns: &'a PatternTable) -> Scene<'a> {
         let color = board.to_play();
-        let plays = board.legal_moves(color) - useless(board, color);
-        Scene { board, color, plays, last, patterns }
+        let legal = board.legal_moves(color) - worthless(board, color);
+        // Nobody fills a real eye where there is room for two; on a tiny board that can be the best move.
+        let eyes = if board.size() > TINY { real_eyes(board, color) & legal } else { PointSet::EMPTY };
+        Scene { board, color, plays: legal - eyes, complete: eyes.is_empty(), last, patterns }
     }
 
     /// Calls `note` with every feature and the moves that have it. A move can be noted more than once for
@@ -454,12 +458,15 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Points where `color` gains nothing, by proof: own real eyes, what is the enemy's for good, and what is its
-/// own for good unless stones wait there to be taken.
-fn useless(board: &Board, color: Color) -> PointSet {
+/// The size of the largest boards on which own eyes are moves like any other.
+const TINY: usize = 5;
+
+/// Points where `color` gains nothing, by proof: what is the enemy's for good, and what is its own for good
+/// unless stones wait there to be taken.
+fn worthless(board: &Board, color: Color) -> PointSet {
     let own = pass_alive_area(board, color) - board.stones(color);
     let prey = own.flood(own & board.stones(!color));
-    real_eyes(board, color) | (own - prey) | pass_alive_area(board, !color)
+    (own - prey) | pass_alive_area(board, !color)
 }
 
 fn by_size(chain: &Chain, features: [Feature; 3]) -> Feature {

@@ -23,6 +23,27 @@ impl Estimate {
         Estimate { mean: self.mean + (reward - self.mean) * (weight / total), weight: total }
     }
 
+    /// The estimate without a loss of that weight.
+    fn without_loss(self, weight: f32) -> Estimate {
+        if self.is_proven() {
+            return self;
+        }
+        let left = (self.weight - weight).max(0.0);
+        let mean = if left > 0.0 { (self.mean * (self.weight / left)).min(1.0) } else { 0.0 };
+        Estimate { mean, weight: left }
+    }
+
+    /// The estimate of what is known for sure: nothing that is added changes it.
+    fn proven(mean: f32) -> Estimate {
+        Estimate { mean, weight: f32::INFINITY }
+    }
+
+    /// Is the mean known for sure?
+    #[inline]
+    pub fn is_proven(self) -> bool {
+        self.weight == f32::INFINITY
+    }
+
     fn to_bits(self) -> u64 {
         u64::from(self.mean.to_bits()) << 32 | u64::from(self.weight.to_bits())
     }
@@ -56,6 +77,27 @@ impl Stats {
         let _ = self.0.fetch_update(Relaxed, Relaxed, add);
     }
 
+    /// Counts a playout that has just begun as a loss of that weight, so that other workers look elsewhere.
+    ///
+    /// Source: Chaslot, Winands, van den Herik: Parallel Monte-Carlo tree search, 2008, section 3.3.
+    #[inline]
+    pub(super) fn add_virtual_loss(&self, weight: f32) {
+        self.add(0.0, weight);
+    }
+
+    /// Puts the reward of the playout in the place of its virtual loss.
+    #[inline]
+    pub(super) fn replace_virtual_loss(&self, weight: f32, reward: f32) {
+        let replace = |bits| Some(Estimate::from_bits(bits).without_loss(weight).with(reward, 1.0).to_bits());
+        let _ = self.0.fetch_update(Relaxed, Relaxed, replace);
+    }
+
+    /// Takes a virtual loss back.
+    pub(super) fn remove_virtual_loss(&self, weight: f32) {
+        let remove = |bits| Some(Estimate::from_bits(bits).without_loss(weight).to_bits());
+        let _ = self.0.fetch_update(Relaxed, Relaxed, remove);
+    }
+
     /// Adds a reward; of two at the same instant one may be lost. A playout makes hundreds of RAVE
     /// updates, and an atomic exchange for each would cost more than the playout.
     ///
@@ -72,6 +114,8 @@ impl Stats {
 #[derive(Debug)]
 pub(super) struct Node {
     plays: PointSet,
+    /// Are the moves that it lacks worthless for sure?
+    complete: bool,
     pub(super) values: Box<[Stats]>,
     pub(super) rave: Box<[Stats]>,
     visits: Box<[AtomicU32]>,
@@ -87,13 +131,16 @@ const BYTES_PER_BLOCK: usize = 24;
 
 impl Node {
     /// A node with these moves and their priors; the prior of the pass comes last.
-    pub(super) fn new(plays: PointSet, priors: impl Iterator<Item = Prior>) -> Node {
+    ///
+    /// It is `complete` if every other legal move is worthless for sure.
+    pub(super) fn new(plays: PointSet, complete: bool, priors: impl Iterator<Item = Prior>) -> Node {
         let moves = plays.len() as usize + 1;
         let (values, rave) = priors.map(|prior| (Stats::new(prior.value), Stats::new(prior.rave))).unzip();
         let (values, rave): (Vec<_>, Vec<_>) = (values, rave);
         debug_assert_eq!(values.len(), moves);
         Node {
             plays,
+            complete,
             values: values.into(),
             rave: rave.into(),
             visits: std::iter::repeat_with(AtomicU32::default).take(moves).collect(),
@@ -132,11 +179,36 @@ impl Node {
         self.visits[index].load(Relaxed)
     }
 
-    /// Notes the result of a playout that went through that move.
+    /// Notes the result of a playout that went through that move and had this virtual loss there.
     #[inline]
-    pub(super) fn add(&self, index: usize, reward: f32) {
+    pub(super) fn add(&self, index: usize, reward: f32, virtual_loss: f32) {
         self.visits[index].fetch_add(1, Relaxed);
-        self.values[index].add(reward, 1.0);
+        if virtual_loss > 0.0 {
+            self.values[index].replace_virtual_loss(virtual_loss, reward);
+        } else {
+            self.values[index].add(reward, 1.0);
+        }
+    }
+
+    /// Notes that the move is worth exactly so much.
+    pub(super) fn prove(&self, index: usize, reward: f32) {
+        self.values[index].0.store(Estimate::proven(reward).to_bits(), Relaxed);
+    }
+
+    /// What the position is worth to its player, if that is proven: one move wins, or no move is open.
+    ///
+    /// Source: Winands, Björnsson, Saito: Monte-Carlo tree search solver, 2008.
+    pub(super) fn proven_value(&self) -> Option<f32> {
+        let mut best = 0.0f32;
+        let mut open = !self.complete;
+        for value in self.values.iter().map(Stats::get) {
+            if value.is_proven() {
+                best = best.max(value.mean);
+            } else {
+                open = true;
+            }
+        }
+        (best == 1.0 || !open).then_some(best)
     }
 
     /// The node after that move, if it has been expanded.

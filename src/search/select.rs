@@ -1,14 +1,13 @@
 //! Which move of a node to try next.
 
 use super::node::Node;
-use crate::board::PointSet;
 use crate::params::Params;
 use crate::rng::Rng;
 
 /// Room for the moves of a node: 81 points, the pass, and up to a multiple of the vector length.
 const ROOM: usize = 96;
 
-/// The most promising move of the node that is not forbidden.
+/// The most promising move of the node.
 ///
 /// ```text
 /// w     = r / (n · (1 / rave_initial + r / rave_final) + r)      n, r: weights of value and RAVE
@@ -21,7 +20,7 @@ const ROOM: usize = 96;
 ///
 /// Source: Gelly, Silver: Monte-Carlo tree search and rapid action value estimation in computer Go,
 /// Artificial Intelligence 175, 2011; the skipping is Fuego's.
-pub(super) fn select(node: &Node, forbidden: PointSet, params: &Params, rng: &mut Rng) -> usize {
+pub(super) fn select(node: &Node, params: &Params, rng: &mut Rng) -> usize {
     let len = node.len();
     let mut mean = [0.0; ROOM];
     let mut weight = [0.0; ROOM];
@@ -53,17 +52,29 @@ pub(super) fn select(node: &Node, forbidden: PointSet, params: &Params, rng: &mu
             *urgency += params.ucb * ((all as f32).ln() / (weight + 1.0)).sqrt();
         }
     }
-    for point in node.plays() & forbidden {
-        urgency[node.plays().rank(point) as usize] = f32::NEG_INFINITY;
-    }
     let start = rng.below(len as u32) as usize;
+    let best = greatest(&urgency[..len], start);
+    if weight[best] == f32::INFINITY && mean[best] < 1.0 && rng.below(2) == 0 {
+        // A proven draw may hide a win that is not proven yet.
+        for (urgency, weight) in urgency.iter_mut().zip(weight) {
+            *urgency -= if weight == f32::INFINITY { PROVEN } else { 0.0 };
+        }
+        return greatest(&urgency[..len], start);
+    }
+    best
+}
+
+/// More than any urgency that a proven move can have.
+const PROVEN: f32 = 4.0;
+
+/// The first of the greatest, counted from `start` round to it.
+fn greatest(urgency: &[f32], start: usize) -> usize {
     let best_of = |range: std::ops::Range<usize>| {
-        range.fold(
-            (f32::NEG_INFINITY, len - 1),
-            |best, i| if urgency[i] > best.0 { (urgency[i], i) } else { best },
-        )
+        range.fold((f32::NEG_INFINITY, urgency.len() - 1), |best, i| {
+            if urgency[i] > best.0 { (urgency[i], i) } else { best }
+        })
     };
-    let (after, before) = (best_of(start..len), best_of(0..start));
+    let (after, before) = (best_of(start..urgency.len()), best_of(0..start));
     if before.0 > after.0 { before.1 } else { after.1 }
 }
 
@@ -80,12 +91,12 @@ mod tests {
         let estimate = |(mean, weight)| Estimate { mean, weight };
         let priors =
             moves.iter().map(|&[value, rave]| Prior { value: estimate(value), rave: estimate(rave) });
-        Node::new(plays, priors)
+        Node::new(plays, true, priors)
     }
 
-    fn chosen(node: &Node, forbidden: PointSet, params: &Params) -> Vec<usize> {
+    fn chosen(node: &Node, params: &Params) -> Vec<usize> {
         let mut rng = Rng::new(1, 0);
-        let mut all: Vec<usize> = (0..200).map(|_| select(node, forbidden, params, &mut rng)).collect();
+        let mut all: Vec<usize> = (0..200).map(|_| select(node, params, &mut rng)).collect();
         all.sort_unstable();
         all.dedup();
         all
@@ -101,39 +112,35 @@ mod tests {
         let known = [(0.5, 5000.0), (0.8, 5000.0)];
         let below = node(&[known, [(0.599, 1e9), (0.0, 0.0)], [(0.0, 1e9), (0.0, 0.0)]]);
         let above = node(&[known, [(0.601, 1e9), (0.0, 0.0)], [(0.0, 1e9), (0.0, 0.0)]]);
-        assert_eq!(chosen(&below, PointSet::EMPTY, &always_rave()), [0]);
-        assert_eq!(chosen(&above, PointSet::EMPTY, &always_rave()), [1]);
+        assert_eq!(chosen(&below, &always_rave()), [0]);
+        assert_eq!(chosen(&above, &always_rave()), [1]);
     }
 
     #[test]
     fn a_move_without_visits_has_its_rave_value_or_the_urgency() {
         let node = node(&[[(0.0, 0.0), (0.7, 2.0)], [(0.0, 0.0), (0.0, 0.0)], [(0.6, 9.0), (0.0, 0.0)]]);
         let urgent = |urgency| Params { first_play_urgency: urgency, ..always_rave() };
-        assert_eq!(chosen(&node, PointSet::EMPTY, &urgent(1.0)), [1]);
-        assert_eq!(chosen(&node, PointSet::EMPTY, &urgent(0.65)), [0]);
+        assert_eq!(chosen(&node, &urgent(1.0)), [1]);
+        assert_eq!(chosen(&node, &urgent(0.65)), [0]);
     }
 
     #[test]
     fn rave_is_left_out_now_and_then() {
         let node = node(&[[(0.4, 9.0), (0.9, 900.0)], [(0.5, 9.0), (0.1, 900.0)], [(0.0, 9.0), (0.0, 0.0)]]);
-        assert_eq!(chosen(&node, PointSet::EMPTY, &always_rave()), [0]);
-        assert_eq!(
-            chosen(&node, PointSet::EMPTY, &Params { rave_skip_interval: 20, ..Params::default() }),
-            [0, 1]
-        );
-        assert_eq!(
-            chosen(&node, PointSet::EMPTY, &Params { rave_skip_interval: 1, ..Params::default() }),
-            [1]
-        );
+        assert_eq!(chosen(&node, &always_rave()), [0]);
+        assert_eq!(chosen(&node, &Params { rave_skip_interval: 20, ..Params::default() }), [0, 1]);
+        assert_eq!(chosen(&node, &Params { rave_skip_interval: 1, ..Params::default() }), [1]);
     }
 
     #[test]
-    fn forbidden_moves_are_never_chosen_and_ties_are_broken_at_random() {
+    fn ties_are_broken_at_random_and_what_is_proven_counts_as_such() {
         let same = [(0.5, 9.0), (0.5, 9.0)];
         let node = node(&[same, same, same, same]);
-        assert_eq!(chosen(&node, PointSet::EMPTY, &always_rave()), [0, 1, 2, 3]);
-        assert_eq!(chosen(&node, PointSet::of(Point::new(1, 0)), &always_rave()), [0, 2, 3]);
-        assert_eq!(chosen(&node, node.plays(), &always_rave()), [3]);
+        assert_eq!(chosen(&node, &always_rave()), [0, 1, 2, 3]);
+        node.prove(1, 0.0);
+        assert_eq!(chosen(&node, &always_rave()), [0, 2, 3]);
+        node.prove(2, 1.0);
+        assert_eq!(chosen(&node, &always_rave()), [2]);
         assert_eq!(node.mv(3), Move::Pass);
     }
 }

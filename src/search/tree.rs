@@ -15,6 +15,9 @@ pub struct Tree {
     budget: usize,
 }
 
+/// The share of the memory that is in use after the tree has been pruned.
+const KEPT: f64 = 0.5;
+
 impl Tree {
     /// An empty tree that may take so many bytes.
     pub fn new(budget: usize) -> Tree {
@@ -51,8 +54,19 @@ impl Tree {
         if self.root.is_none() {
             self.set_root(Some(expand(scene, params)));
         }
+        self.make_room();
+    }
+
+    /// Is the memory used up?
+    pub(super) fn is_full(&self) -> bool {
+        self.bytes() >= self.budget
+    }
+
+    /// Drops the least visited nodes until half of the memory is free.
+    pub(super) fn make_room(&mut self) {
+        let kept = (self.budget as f64 * KEPT) as usize;
         let mut visits = 2;
-        while self.bytes() > self.budget / 2 && visits < u32::MAX / 2 {
+        while self.bytes() > kept && visits < u32::MAX / 2 {
             if let Some(root) = &mut self.root {
                 root.prune(visits);
             }
@@ -74,7 +88,7 @@ impl Tree {
         scene: &Scene<'_>,
         params: &Params,
     ) -> Option<&'a Node> {
-        if self.bytes() >= self.budget {
+        if self.is_full() {
             return None;
         }
         let node = expand(scene, params);
@@ -88,7 +102,7 @@ impl Tree {
 
 /// The node of a scene.
 fn expand(scene: &Scene<'_>, params: &Params) -> Node {
-    Node::new(scene.plays, priors(scene, params))
+    Node::new(scene.plays, scene.complete, priors(scene, params))
 }
 
 #[cfg(test)]

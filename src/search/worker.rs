@@ -4,25 +4,28 @@ use super::feature::Scene;
 use super::node::Node;
 use super::select::select;
 use super::tree::Tree;
-use crate::board::{Board, Move, Point, PointMap, PointSet};
+use crate::board::{Board, Color, Hash, Move, Point, PointMap, PointSet};
 use crate::params::Params;
 use crate::patterns::PatternTable;
 use crate::playout::{Ends, Guided, MAX_PLAYOUT, Outcome, Trace, play_out};
 use crate::rng::Rng;
+use crate::tactics::pass_alive_area;
 
 /// What all workers of a search look at.
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
     pub(super) tree: &'a Tree,
     pub(super) board: &'a Board,
-    /// Points that superko forbids at the root.
-    pub(super) forbidden: PointSet,
+    /// The positions of the game.
+    pub(super) history: &'a [Hash],
     /// The points of the last two turns of the game, the last one first.
     pub(super) last: [Option<Point>; 2],
     /// Was the last turn of the game a pass?
     pub(super) after_pass: bool,
     pub(super) params: &'a Params,
     pub(super) komi: f32,
+    /// Weight of the loss that a playout counts as while it is under way; 0 for one worker.
+    pub(super) virtual_loss: f32,
     pub(super) patterns: &'a PatternTable,
 }
 
@@ -34,60 +37,135 @@ const _: () = assert!(MAX_DEPTH + MAX_PLAYOUT <= Trace::CAPACITY);
 /// A thread's own things; nothing is allocated after the first playouts.
 pub(super) struct Worker<'a> {
     task: Task<'a>,
-    rng: Rng,
+    rng: &'a mut Rng,
     trace: Trace,
     /// Nodes from the root with the number of the move taken in each.
     path: Vec<(&'a Node, usize)>,
+    /// The positions of the path, the root's first.
+    positions: Vec<Hash>,
     ends: Ends,
     policy: Guided<'a>,
 }
 
+/// How a descent through the tree ends.
+enum Leaf {
+    /// At a position to play out.
+    Open,
+    /// At a position of known value.
+    Decided(Outcome),
+    /// With a move that superko forbids.
+    Repetition,
+}
+
 impl<'a> Worker<'a> {
-    pub(super) fn new(task: Task<'a>, rng: Rng) -> Worker<'a> {
+    pub(super) fn new(task: Task<'a>, rng: &'a mut Rng) -> Worker<'a> {
         let (ends, policy) = (task.params.ends(task.komi), task.params.policy(task.patterns));
-        Worker { task, rng, trace: Trace::new(), path: Vec::with_capacity(MAX_DEPTH), ends, policy }
+        let (path, positions) = (Vec::with_capacity(MAX_DEPTH), Vec::with_capacity(MAX_DEPTH));
+        Worker { task, rng, trace: Trace::new(), path, positions, ends, policy }
     }
 
-    /// One playout through the tree.
-    pub(super) fn iterate(&mut self, root: &'a Node) {
-        let mut board = self.task.board.clone();
-        self.path.clear();
-        self.trace.clear();
-        let outcome = self.descend(root, &mut board).unwrap_or_else(|| {
-            play_out(&mut self.policy, &mut board, &self.ends, &mut self.rng, &mut self.trace)
-        });
+    /// One playout through the tree; returns whether the value of the root is proven now.
+    pub(super) fn iterate(&mut self, root: &'a Node) -> bool {
+        let mut solved = false;
+        let outcome = loop {
+            let mut board = self.task.board.clone();
+            self.path.clear();
+            self.positions.clear();
+            self.positions.push(board.hash());
+            self.trace.clear();
+            match self.descend(root, &mut board) {
+                Leaf::Open => {
+                    break play_out(&mut self.policy, &mut board, &self.ends, self.rng, &mut self.trace);
+                }
+                Leaf::Decided(outcome) => {
+                    solved = self.prove(outcome);
+                    break outcome;
+                }
+                Leaf::Repetition => self.forbid(),
+            }
+        };
         self.update(outcome);
+        solved
     }
 
-    /// Goes down to a leaf and leaves its position in `board`; the outcome if the game ended on the way.
-    fn descend(&mut self, root: &'a Node, board: &mut Board) -> Option<Outcome> {
-        let Task { tree, params, komi, patterns, .. } = self.task;
+    /// Goes down to a leaf and leaves its position in `board`.
+    fn descend(&mut self, root: &'a Node, board: &mut Board) -> Leaf {
+        let Task { tree, params, komi, patterns, history, virtual_loss, .. } = self.task;
         let mut node = root;
         let mut last = self.task.last;
-        let mut forbidden = self.task.forbidden;
         let mut passed = self.task.after_pass;
         loop {
-            let index = select(node, forbidden, params, &mut self.rng);
-            forbidden = PointSet::EMPTY;
+            let index = select(node, params, self.rng);
             let mv = node.mv(index);
             self.path.push((node, index));
             self.trace.push(mv.point());
             let color = board.to_play();
+            if virtual_loss > 0.0 {
+                node.values[index].add_virtual_loss(virtual_loss);
+            }
+            let known = node.values[index].get();
+            if known.is_proven() {
+                return Leaf::Decided(Outcome::of_reward(known.mean, color));
+            }
             match mv {
-                Move::Play(point) => board.play_legal(color, point),
-                Move::Pass if passed => return Some(Outcome::of_score(board.area_score(), komi)),
+                Move::Play(point) => {
+                    board.play_legal(color, point);
+                    let position = board.hash();
+                    if history.contains(&position) || self.positions.contains(&position) {
+                        return Leaf::Repetition;
+                    }
+                    self.positions.push(position);
+                }
+                Move::Pass if passed => return Leaf::Decided(Outcome::of_score(board.area_score(), komi)),
                 Move::Pass => board.pass(color),
             }
             passed = mv == Move::Pass;
             last = [mv.point(), last[0]];
-            let grows = || node.visits(index) + 1 >= params.expand_visits;
-            let grow = || tree.grow(node, index, &Scene::new(board, last, patterns), params);
-            let next = node.child(index).or_else(|| grows().then(grow).flatten());
+            let next = match node.child(index) {
+                None if node.visits(index) + 1 >= params.expand_visits => {
+                    if let Some(winner) = sure_winner(board, komi) {
+                        return Leaf::Decided(Outcome::Win(winner));
+                    }
+                    tree.grow(node, index, &Scene::new(board, last, patterns), params)
+                }
+                child => child,
+            };
             match next {
                 Some(next) if self.path.len() < MAX_DEPTH => node = next,
-                _ => return None,
+                _ => return Leaf::Open,
             }
         }
+    }
+
+    /// The last move of the path leads to that outcome for sure; so does the move before it if that leaves
+    /// its opponent nothing better, and so on. Is the value of the root proven now?
+    fn prove(&self, outcome: Outcome) -> bool {
+        let mut proven = None;
+        for (turn, &(node, index)) in self.path.iter().enumerate().rev() {
+            let reward = proven.unwrap_or_else(|| outcome.reward(self.color_at(turn)));
+            node.prove(index, reward);
+            let Some(value) = node.proven_value() else { return false };
+            proven = Some(1.0 - value);
+        }
+        true
+    }
+
+    /// The last move of the path is no move: superko forbids it here, and so it does whenever the game comes
+    /// here, for every node of the tree has one history.
+    fn forbid(&self) {
+        let Some((&(node, index), way)) = self.path.split_last() else { return };
+        node.prove(index, 0.0);
+        if self.task.virtual_loss > 0.0 {
+            for &(node, index) in way {
+                node.values[index].remove_virtual_loss(self.task.virtual_loss);
+            }
+        }
+    }
+
+    /// Who makes that move of the trace.
+    fn color_at(&self, turn: usize) -> Color {
+        let first = self.task.board.to_play();
+        if turn.is_multiple_of(2) { first } else { !first }
     }
 
     /// Writes the outcome into the nodes of the path: into the move taken, and as RAVE into every move
@@ -96,13 +174,12 @@ impl<'a> Worker<'a> {
     /// One walk backwards through the trace: `first` is the first turn on a point from here on, `by` the
     /// points that each color played first.
     fn update(&self, outcome: Outcome) {
-        let Task { params, board, .. } = self.task;
+        let Task { params, virtual_loss, .. } = self.task;
         let moves = self.trace.moves();
         let mut first = PointMap::filled(0u16);
         let mut by = [PointSet::EMPTY; 2];
-        let color_at = |turn: usize| if turn.is_multiple_of(2) { board.to_play() } else { !board.to_play() };
         for turn in (0..moves.len()).rev() {
-            let color = color_at(turn);
+            let color = self.color_at(turn);
             if let Some(point) = moves[turn] {
                 first[point] = turn as u16;
                 by[color.index()] |= PointSet::of(point);
@@ -110,7 +187,7 @@ impl<'a> Worker<'a> {
             }
             let Some(&(node, index)) = self.path.get(turn) else { continue };
             let reward = outcome.reward(color);
-            node.add(index, reward);
+            node.add(index, reward, virtual_loss);
             let fall = (params.rave_update_first - params.rave_update_last) / (moves.len() - turn) as f32;
             for point in node.plays() & by[color.index()] {
                 let weight = params.rave_update_first - fall * (usize::from(first[point]) - turn) as f32;
@@ -118,6 +195,17 @@ impl<'a> Worker<'a> {
             }
         }
     }
+}
+
+/// Who has won already, because enough points are its own whatever happens (Benson's unconditional life).
+fn sure_winner(board: &Board, komi: f32) -> Option<Color> {
+    Color::ALL.into_iter().find(|&color| {
+        let points = (board.size() * board.size()) as i32;
+        let sure = pass_alive_area(board, color).len() as i32;
+        // The worst end: all other points are the opponent's.
+        let score = if color == Color::Black { 2 * sure - points } else { points - 2 * sure };
+        Outcome::of_score(score, komi) == Outcome::Win(color)
+    })
 }
 
 #[cfg(test)]
@@ -136,15 +224,17 @@ mod tests {
         let task = Task {
             tree: &tree,
             board: &board,
-            forbidden: PointSet::EMPTY,
             last: [None; 2],
             after_pass: false,
             params: &params,
             komi: 0.5,
+            virtual_loss: 0.0,
+            history: &[],
             patterns: &patterns,
         };
         let root = tree.root().unwrap();
-        let mut worker = Worker::new(task, Rng::new(1, 0));
+        let mut rng = Rng::new(1, 0);
+        let mut worker = Worker::new(task, &mut rng);
         for _ in 0..300 {
             let before: Vec<_> = root.rave.iter().map(Stats::get).collect();
             worker.iterate(root);
@@ -176,15 +266,17 @@ mod tests {
         let task = Task {
             tree: &tree,
             board: &board,
-            forbidden: PointSet::EMPTY,
             last: [None; 2],
             after_pass: false,
             params: &params,
             komi: 0.5,
+            virtual_loss: 0.0,
+            history: &[],
             patterns: &patterns,
         };
         let root = tree.root().unwrap();
-        let mut worker = Worker::new(task, Rng::new(1, 0));
+        let mut rng = Rng::new(1, 0);
+        let mut worker = Worker::new(task, &mut rng);
         for _ in 0..200 {
             worker.iterate(root);
             for index in 0..root.len() {

@@ -1,0 +1,109 @@
+//! The search knows when a position is solved.
+//!
+//! Values of the small boards under area scoring and positional superko: 2×2 one point for Black, 3×3 nine
+//! (Tromp, Farnebäck: Combinatorics of Go, 2007; van der Werf, van den Herik, Uiterwijk: Solving Go on small
+//! boards, 2003).
+
+use tengen::board::{Board, Color, Move, Point};
+use tengen::engine::{Config, Decision, Engine};
+use tengen::game::Game;
+use tengen::params::Params;
+use tengen::patterns::PatternTable;
+use tengen::search::{Findings, Limits, Question, Tree, search};
+
+fn find(board: &Board, komi: f32, playouts: u64, threads: usize) -> Findings {
+    let patterns = PatternTable::embedded();
+    let mut tree = Tree::new(512 << 20);
+    let limits = Limits { playouts: Some(playouts), time: None };
+    search(&mut tree, &Question::new(board, komi, &patterns), &Params::default(), &limits, threads, 1)
+}
+
+/// The proven value of the position for the player to move.
+fn value(board: &Board, komi: f32, threads: usize) -> Option<f32> {
+    let findings = find(board, komi, 2_000_000, threads);
+    let best = findings.best().value;
+    let all = findings.candidates.iter().all(|candidate| candidate.value.is_proven());
+    (best.is_proven() && (best.mean == 1.0 || all)).then_some(best.mean)
+}
+
+#[test]
+fn small_boards_have_the_values_of_the_literature() {
+    for threads in [1, 2] {
+        for (size, komi, black) in [(2, 0.5, 1.0), (2, 1.5, 0.0), (3, 8.5, 1.0), (3, 9.5, 0.0)] {
+            let found = value(&Board::new(size), komi, threads);
+            assert_eq!(found, Some(black), "size {size} komi {komi} on {threads} threads");
+        }
+    }
+}
+
+/// The same boards with the colors changed: White moves first.
+#[test]
+fn proofs_know_no_color() {
+    for (size, komi, white) in [(2, -0.5, 1.0), (2, -1.5, 0.0), (3, -8.5, 1.0)] {
+        let mut board = Board::new(size);
+        board.set_to_play(Color::White);
+        assert_eq!(value(&board, komi, 1), Some(white), "size {size} komi {komi}");
+    }
+}
+
+#[test]
+fn unconditional_life_decides() {
+    // Black's chain with eyes at A9 and C9 owns 45 points and more: nothing is left to play for.
+    let won = ". X . X . . . . ./X X X X X X X X X/X X X X X X X X X/X X X X X X X X X/X X X X X X X X X/\
+               X X X X X X X X X/. . . . . . . . ./. . . . . . . . ./. . . . . . . . .";
+    let findings = find(&won.parse().unwrap(), 7.5, 5000, 1);
+    assert!(findings.playouts < 100, "{}", findings.playouts);
+    assert_eq!((findings.best().value.is_proven(), findings.best().value.mean), (true, 1.0));
+}
+
+/// Black to play wins only at E9 (area 45 of 81); every other move lets White pass into a win.
+#[test]
+fn a_solved_game_is_answered_at_once() {
+    let open = "X X X X . O O O O/X . X . X O . O ./X X X X X O O O O/X X X X X O O O O/X X X X X O O O O/\
+                X X X X X O O O O/X X X X X O O O O/X . X . X O . O ./X X X X X O O O O";
+    let board: Board = open.parse().unwrap();
+    let findings = find(&board, 7.5, 100_000, 1);
+    assert_eq!(findings.best().mv, Move::Play(Point::parse("E9", 9).unwrap()));
+    assert!(findings.best().value.is_proven() && findings.playouts < 10_000, "{}", findings.playouts);
+}
+
+/// Proven losses come after everything that is open, however often they were visited before.
+#[test]
+fn what_is_lost_for_sure_is_never_preferred() {
+    let mut engine = Engine::new(Config {
+        size: 3,
+        komi: 8.5,
+        limits: Limits { playouts: Some(3000), time: None },
+        ..Config::default()
+    });
+    engine.set_game(Game::new(3, 8.5));
+    engine.genmove(Color::Black);
+    let findings = engine.findings().unwrap();
+    let lost = |value: tengen::search::Estimate| value.is_proven() && value.mean == 0.0;
+    let first_lost = findings.candidates.iter().position(|candidate| lost(candidate.value));
+    let last_other = findings.candidates.iter().rposition(|candidate| !lost(candidate.value));
+    assert!(first_lost.is_none() || first_lost > last_other);
+}
+
+/// The search answers a proven position with the proof, game after game to its end on a board that it can
+/// solve: Black wins 3×3 by nine points against any play.
+#[test]
+fn a_proven_win_is_won() {
+    let limits = Limits { playouts: Some(100_000), time: None };
+    for seed in 0..4 {
+        let mut engine = Engine::new(Config { size: 3, komi: 8.5, limits, seed, ..Config::default() });
+        engine.set_param("resign_rate", "0").unwrap();
+        let mut rng = tengen::rng::Rng::new(seed, 7);
+        while engine.game().passes() < 2 && engine.game().turns().len() < 60 {
+            let color = engine.game().board().to_play();
+            if color == Color::Black {
+                assert!(matches!(engine.genmove(color), Decision::Play(_)));
+                assert!(engine.findings().is_none_or(|found| found.best().value.mean > 0.5));
+            } else {
+                let mv = engine.game().legal_moves(color).pick(&mut rng).map_or(Move::Pass, Move::Play);
+                engine.play(color, mv).unwrap();
+            }
+        }
+        assert_eq!(engine.game().board().area_score(), 9, "seed {seed}");
+    }
+}
