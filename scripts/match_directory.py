@@ -17,6 +17,11 @@ import pathlib
 import shlex
 
 from gtp_engine import find_program, without_directories
+from match_stats import ERROR_RATES
+
+
+# What a match.json written by an older version means where it says nothing.
+UNSAID = {"clocks": [], "error_rates": list(ERROR_RATES), "load": 0, "opening_source": None}
 
 
 class Refused(Exception):
@@ -52,8 +57,12 @@ def settings_as_json(settings):
         "max_moves": settings.max_moves,
         "time_per_move": settings.time_per_move,
         "seed": settings.seed,
+        "clocks": [str(clock) for clock in settings.clocks],
+        "load": settings.load,
+        "opening_source": settings.opening_source,
         "openings": [" ".join(opening) for opening in settings.openings],
         "sprt": list(settings.sprt) if settings.sprt else None,
+        "error_rates": list(settings.error_rates),
     }
 
 
@@ -65,12 +74,16 @@ class MatchDirectory:
         self._settings_file = self.path / "match.json"
         self._games_file = self.path / "games.jsonl"
 
+    def exists(self):
+        """Has a match been begun here?"""
+        return self._settings_file.exists()
+
     def settings(self):
         """The content of match.json, without the date."""
         try:
             content = json.loads(self._settings_file.read_text())
             content.pop("started", None)
-            return content
+            return {**UNSAID, **content}
         except FileNotFoundError:
             raise Refused(f"{self.path} holds no match: it has no match.json.") from None
         except (ValueError, AttributeError):
@@ -91,7 +104,7 @@ class MatchDirectory:
 
     def open(self, settings):
         """Begin or resume the match with these settings (as JSON); the games already played."""
-        if self._settings_file.exists():
+        if self.exists():
             self._check_same(settings)
         elif self._games_file.exists():
             raise Refused(f"{self.path} has games but no match.json, so they cannot be continued.")

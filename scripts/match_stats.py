@@ -49,17 +49,50 @@ def points(game):
     return {"a": 1.0, "draw": 0.5, "b": 0.0}.get(game["winner"])
 
 
-class Tally:
-    """Wins, draws and losses of A in some games."""
+# From so many pairs on their spread is known well enough to be used, and then only within these bounds.
+ENOUGH_PAIRS = 20
+LEAST_WORTH, MOST_WORTH = 0.5, 4.0
 
-    def __init__(self, games):
+
+def pairs_of(games):
+    """A's mean points in every pair of games that share an opening and were both scored."""
+    scored = {game["game"]: points(game) for game in games if points(game) is not None}
+    return [(scored[n] + scored[n + 1]) / 2 for n in sorted(scored) if n % 2 == 0 and n + 1 in scored]
+
+
+def worth_of_pairs(games):
+    """How many independent games one game in a pair is worth: 1 until the spread of the pairs is known.
+
+    The two games of a lopsided opening cancel out, so the mean of the pairs spreads less than that
+    of as many independent games. Source: L. Kish, Survey Sampling, 1965, section 8.2 (design effect).
+    """
+    means = pairs_of(games)
+    if len(means) < ENOUGH_PAIRS:
+        return 1.0
+    rate = sum(means) / len(means)
+    spread = sum((mean - rate) ** 2 for mean in means) / (len(means) - 1)
+    independent = rate * (1 - rate) / 2
+    if independent == 0:
+        return 1.0
+    return min(max(independent / max(spread, independent / MOST_WORTH), LEAST_WORTH), MOST_WORTH)
+
+
+class Tally:
+    """Wins, draws and losses of A in some games. With `paired` the interval uses the spread of the pairs."""
+
+    def __init__(self, games, paired=False):
         results = [game["winner"] for game in games]
         self.wins, self.draws, self.losses = (results.count(name) for name in ("a", "draw", "b"))
         self.scored = self.wins + self.draws + self.losses
         self.unscored = len(results) - self.scored
         self.score = self.wins + self.draws / 2
         self.rate = self.score / self.scored if self.scored else math.nan
-        self.low, self.high = wilson(self.score, self.scored)
+        worth = worth_of_pairs(games) if paired else 1.0
+        self.low, self.high = wilson(self.score * worth, self.scored * worth)
+
+    def elo_text(self):
+        """The Elo difference with its 95 % interval."""
+        return f"{elo(self.rate):+.0f} [{elo(self.low):+.0f}, {elo(self.high):+.0f}]" if self.scored else "-"
 
     def __str__(self):
         if not self.scored:
@@ -69,8 +102,7 @@ class Tally:
 
 # ---- the sequential test ----
 
-ERROR_RATE = 0.05  # alpha and beta
-LLR_BOUND = math.log((1 - ERROR_RATE) / ERROR_RATE)
+ERROR_RATES = 0.05, 0.05  # alpha and beta if nothing else is said
 
 # Stands for an outcome not seen yet: with a zero its most likely probability would be zero too.
 UNSEEN = 1e-3
@@ -111,15 +143,20 @@ def _tilts(weights, scores, mean):
 
 
 class Sprt:
-    """Sequential probability ratio test of elo0 against elo1, both error rates 5 %.
+    """Sequential probability ratio test of elo0 against elo1.
+
+    `alpha` is the probability to accept elo1 although elo0 is true, `beta` the other way round.
+    Source of the bounds: A. Wald, Sequential tests of statistical hypotheses, Annals of
+    Mathematical Statistics 16, 1945.
 
     It takes the games in the order of their numbers and waits for a missing one. So the verdict
     depends neither on the number of jobs nor on short games finishing first. With `pairs` the two
     games of an opening count as one observation, because they are not independent.
     """
 
-    def __init__(self, elo0, elo1, pairs):
+    def __init__(self, elo0, elo1, pairs, alpha=ERROR_RATES[0], beta=ERROR_RATES[1]):
         self.elo0, self.elo1 = elo0, elo1
+        self.lower, self.upper = math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
         self.step = 2 if pairs else 1
         self.counts = [0] * (5 if pairs else 3)
         self.next_game = 0
@@ -129,9 +166,9 @@ class Sprt:
     @property
     def verdict(self):
         """"accepted" (for elo1), "rejected" (for elo0) or None."""
-        if abs(self.llr) < LLR_BOUND:
-            return None
-        return "accepted" if self.llr > 0 else "rejected"
+        if self.llr >= self.upper:
+            return "accepted"
+        return "rejected" if self.llr <= self.lower else None
 
     def add(self, game):
         """Count a game as soon as all games before it are there; nothing counts after the verdict."""
@@ -144,14 +181,14 @@ class Sprt:
                 self.llr = log_likelihood_ratio(self.counts, self.elo0, self.elo1)
 
     def __str__(self):
-        return f"LLR {self.llr:.2f} [{-LLR_BOUND:.2f}, {LLR_BOUND:.2f}]"
+        return f"LLR {self.llr:.2f} [{self.lower:.2f}, {self.upper:.2f}]"
 
 
 def sprt_of(settings, games=()):
     """The test that the settings (as JSON) ask for, fed with games; None if they ask for none."""
     if not settings["sprt"]:
         return None
-    sprt = Sprt(*settings["sprt"], pairs=bool(settings["openings"]))
+    sprt = Sprt(*settings["sprt"], bool(settings["openings"]), *settings["error_rates"])
     for game in games:
         sprt.add(game)
     return sprt
@@ -188,7 +225,7 @@ def _rounded(number, digits=4):
 
 def result(settings, games):
     """The summary as one JSON object."""
-    tally, sprt = Tally(games), sprt_of(settings, games)
+    tally, sprt = Tally(games, bool(settings["openings"])), sprt_of(settings, games)
     seconds = {
         role: _mean(sum(g["seconds"][role] for g in games), sum(g["genmoves"][role] for g in games))
         for role in ("a", "b")
@@ -211,9 +248,24 @@ def result(settings, games):
         "seconds_per_move": {role: _rounded(value) for role, value in seconds.items()},
         "failures": failures(games),
         "too_long": sum(game["too_long"] for game in games),
-        "sprt": sprt and {"elo": settings["sprt"], "llr": _rounded(sprt.llr), "verdict": sprt.verdict,
-                          "counts": sprt.counts, "games": sprt.next_game},
+        "clocks": clock_results(games),
+        "sprt": sprt and {"elo": settings["sprt"], "error_rates": settings["error_rates"], "llr": _rounded(sprt.llr),
+                          "verdict": sprt.verdict, "counts": sprt.counts, "games": sprt.next_game},
     }
+
+
+def clock_results(games):
+    """For every time control: its games, and of each side the losses on time and the least time ever left, in seconds."""
+    results = {}
+    for clock in sorted({game["clock"] for game in games if game.get("clock")}):
+        own = [game for game in games if game.get("clock") == clock]
+        left = {role: [game["tightest"][role] for game in own if game["tightest"][role] is not None] for role in "ab"}
+        results[clock] = {
+            "games": len(own),
+            "lost": {role: _count_faults(own, role, "time") for role in "ab"},
+            "tightest": {role: min(left[role], default=None) for role in "ab"},
+        }
+    return results
 
 
 def _color_result(games, color):
@@ -223,7 +275,7 @@ def _color_result(games, color):
 
 def summary(settings, games):
     """The summary for people, with the JSON object in its last line."""
-    r, tally = result(settings, games), Tally(games)
+    r, tally = result(settings, games), Tally(games, bool(settings["openings"]))
     lines = [
         f"A = {r['a']}, B = {r['b']}; {settings['size']}x{settings['size']}, komi {settings['komi']:g}",
         f"games         {r['games']} of {r['games_wanted']}",
@@ -234,11 +286,14 @@ def summary(settings, games):
         own = Tally([game for game in games if game["a_color"] == color])
         lines.append(f"  as {color}    {_wdl(r['by_color'][color])}; {own}")
     lines += [
-        f"Elo           {elo(tally.rate):+.0f} [{elo(tally.low):+.0f}, {elo(tally.high):+.0f}]",
+        f"Elo           {tally.elo_text()}",
         f"mean moves    {_number(r['mean_moves'])}",
         "seconds/move  " + ", ".join(f"{k.upper()} {_number(v)}" for k, v in r["seconds_per_move"].items()),
         f"failures      {_failure_text(r)}",
     ]
+    for clock, its in r["clocks"].items():
+        sides = (f"{role.upper()} lost {its['lost'][role]}, least left {_number(its['tightest'][role])} s" for role in "ab")
+        lines.append(f"clock         {clock}: {its['games']} games; {'; '.join(sides)}")
     if r["sprt"]:
         lines.append(f"SPRT          {_sprt_text(settings, games)}")
     return "\n".join([*lines, f"result: {json.dumps(r)}"])
