@@ -42,7 +42,7 @@ class FakeEngine:
         self.genmoves = 0
         self.games += 1
         if self.mode == "leak":
-            self.ballast.append(bytearray(os.urandom(1)) * (3 << 20))
+            self.ballast.append(bytearray(b"x") * (1 << 20))
         return "=", ""
 
     def do_time_settings(self, *_words):
@@ -61,7 +61,7 @@ class FakeEngine:
             sys.exit("panicked at /some/where/board.rs")
         if self.mode == "hang":
             time.sleep(60)
-        if self.mode == "slow":
+        if self.mode in ("slow", "leak"):
             time.sleep(float(self.word))
         if self.mode == "garbage":
             sys.stdout.write("\x1b[31mthinking...\n\x00\xff{]\n\n")
