@@ -20,10 +20,6 @@ from gtp_engine import find_program, without_directories
 from match_stats import ERROR_RATES
 
 
-# What a match.json written by an older version means where it says nothing.
-UNSAID = {"clocks": [], "error_rates": list(ERROR_RATES), "load": 0, "opening_source": None}
-
-
 class Refused(Exception):
     """The match cannot be played; the text is the sentence for the user."""
 
@@ -69,10 +65,16 @@ def settings_as_json(settings):
 class MatchDirectory:
     """Reads and writes the files named above."""
 
+    SETTINGS = "match.json"
+    RECORDS = "games.jsonl"
+
+    # What settings written by an older version mean where they say nothing.
+    UNSAID = {"clocks": [], "error_rates": list(ERROR_RATES), "load": 0, "opening_source": None}
+
     def __init__(self, path):
         self.path = pathlib.Path(path)
-        self._settings_file = self.path / "match.json"
-        self._games_file = self.path / "games.jsonl"
+        self._settings_file = self.path / self.SETTINGS
+        self._games_file = self.path / self.RECORDS
 
     def exists(self):
         """Has a match been begun here?"""
@@ -83,9 +85,9 @@ class MatchDirectory:
         try:
             content = json.loads(self._settings_file.read_text())
             content.pop("started", None)
-            return {**UNSAID, **content}
+            return {**self.UNSAID, **content}
         except FileNotFoundError:
-            raise Refused(f"{self.path} holds no match: it has no match.json.") from None
+            raise Refused(f"{self.path} holds no match: it has no {self.SETTINGS}.") from None
         except (ValueError, AttributeError):
             raise Refused(f"{self._settings_file} cannot be read as JSON.") from None
 
@@ -107,7 +109,7 @@ class MatchDirectory:
         if self.exists():
             self._check_same(settings)
         elif self._games_file.exists():
-            raise Refused(f"{self.path} has games but no match.json, so they cannot be continued.")
+            raise Refused(f"{self.path} has games but no {self.SETTINGS}, so they cannot be continued.")
         else:
             (self.path / "sgf").mkdir(parents=True, exist_ok=True)
             started = datetime.date.today().isoformat()
@@ -142,8 +144,9 @@ class MatchDirectory:
         return [games[number] for number in sorted(games)], good_bytes
 
     def add(self, game, sgf):
-        """Store a finished game."""
-        self._write(self.path / "sgf" / game["sgf"], sgf)
+        """Store a finished game and its SGF, if there is one."""
+        if sgf is not None:
+            self._write(self.path / "sgf" / game["sgf"], sgf)
         with open(self._games_file, "ab") as file:
             file.write(json.dumps(game).encode() + b"\n")
 

@@ -192,7 +192,8 @@ def play_games(options, settings, directory, games, kept):
     """One game after the other until they have taken `--minutes` in all."""
     number = 1 + max((game["game"] for game in games), default=-1)
     seconds = played_seconds(games)
-    with tqdm(total=round(options.minutes * 60), initial=round(seconds), unit="s", mininterval=5) as progress:
+    interval = 0.5 if sys.stderr.isatty() else 30
+    with tqdm(total=round(options.minutes * 60), initial=round(seconds), unit="s", mininterval=interval) as progress:
         while seconds < options.minutes * 60:
             game, sgf = play_game(settings, number, kept)
             directory.add(game, sgf)
@@ -201,7 +202,7 @@ def play_games(options, settings, directory, games, kept):
                 progress.write(f"game {number}: {game['reason']}: {game['detail']}", file=sys.stderr)
                 kept.restart()
             number += 1
-            progress.set_postfix_str(f"{len(games)} games, {sum(g['reason'] in FAULTS for g in games)} failures")
+            progress.set_postfix_str(f"{len(games)} games, {sum(g['reason'] in FAULTS for g in games)} failures", refresh=False)
             progress.update(round(played_seconds(games)) - round(seconds))
             seconds = played_seconds(games)
 
