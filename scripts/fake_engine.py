@@ -5,8 +5,14 @@
 
 import os
 import random
+import shlex
 import sys
 import time
+
+
+def fake_command(*words, file=__file__):
+    """The command line of such an engine; a word `{seed}` stays a placeholder."""
+    return shlex.join([sys.executable, "-S", "-E", str(file), *words]).replace("'{seed}'", "{seed}")
 
 
 class FakeEngine:

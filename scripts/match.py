@@ -7,7 +7,6 @@ Colors alternate, a third program judges, and a stopped match goes on where it w
 import argparse
 import concurrent.futures
 import importlib.util
-import math
 import signal
 import sys
 import threading
@@ -15,19 +14,19 @@ import threading
 try:
     from tqdm import tqdm
 
+    from arguments import at_least, elo_bounds, error_rate, finite, positive
     from gtp_engine import EngineFailure, LiveEngines, Stopped, without_directories
     from machine_load import machine_load
     from match_clock import TimeControl
     from match_directory import MatchDirectory, Refused, fingerprint, settings_as_json
-    from match_game import REFEREE_SECONDS, STARTUP_SECONDS, Program, Settings, play_game
+    from match_game import DEFAULT_REFEREE, REFEREE_SECONDS, STARTUP_SECONDS, Program, Settings, play_game
     from match_openings import OpeningSource, engine_openings, random_openings, read_openings
     from match_plot import plot
-    from match_stats import ERROR_RATES, Tally, sprt_of, summary
+    from match_sprt import ERROR_RATES, sprt_of
+    from match_stats import Tally, summary
 except ModuleNotFoundError as error:
     print(f"match.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)
-
-DEFAULT_REFEREE = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --score aftermath"
 
 
 # ---- the command line ----
@@ -51,7 +50,7 @@ def parse_arguments(words):
                         help="an engine that takes longer has hung and loses")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--clock", type=TimeControl.parse, action="append", default=[], metavar="KIND:NUMBERS",
-                        help="absolute:10 or byoyomi:0,1,5 or canadian:0,3,5; given several times, pairs of games take turns")
+                        help="absolute:10, byoyomi:0,1,5 or canadian:0,3,5; pairs of games take turns with several")
     parser.add_argument("--load", type=at_least(0), default=0, metavar="N", help="busy processes beside the games")
     parser.add_argument("--openings", type=OpeningSource.parse, metavar="SOURCE",
                         help="random:4, engine:6 (moves) or a file; each opening is played with both colors")
@@ -67,50 +66,6 @@ def parse_arguments(words):
     if options.size > 25:
         parser.error("--size must be at most 25, GTP has no more columns")
     return options
-
-
-def at_least(smallest):
-    """Argument type: an integer not below `smallest`."""
-
-    def number(text):
-        value = int(text)
-        if value < smallest:
-            raise argparse.ArgumentTypeError(f"{value} is less than {smallest}")
-        return value
-
-    return number
-
-
-def finite(text):
-    """Argument type: a number, but neither infinite nor NaN."""
-    value = float(text)
-    if not math.isfinite(value):
-        raise argparse.ArgumentTypeError(f"{text} is not a finite number")
-    return value
-
-
-def positive(text):
-    """Argument type: a positive, finite number."""
-    value = finite(text)
-    if value <= 0:
-        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
-    return value
-
-
-def elo_bounds(text):
-    """Argument type: "0,20" with the smaller one first."""
-    elo0, elo1 = map(finite, text.split(","))
-    if not elo0 < elo1:
-        raise argparse.ArgumentTypeError("ELO0 must be less than ELO1")
-    return elo0, elo1
-
-
-def error_rate(text):
-    """Argument type: a probability below one half."""
-    value = positive(text)
-    if value >= 0.5:
-        raise argparse.ArgumentTypeError(f"{text} is not below 0.5")
-    return value
 
 
 # ---- before the first game ----

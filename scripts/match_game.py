@@ -13,6 +13,8 @@ from sgfmill import common, sgf
 from gtp_engine import EngineFailure, Stopped, without_directories
 from match_clock import Clock, TimeControl
 
+DEFAULT_REFEREE = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --score aftermath"
+
 # Limits in seconds for what is not thinking about a move: starting up, setting up, scoring.
 STARTUP_SECONDS = 60
 REFEREE_SECONDS = 300
@@ -125,8 +127,8 @@ class Player:
             self.seconds += seconds
             self.genmoves += 1
         if self.clock and not self.clock.spend(seconds):
-            late = -self.clock.tightest
-            raise Fault(self, "time", f"{self.name} moved {late:.3f} s after its flag fell ({seconds:.3f} s for the move)")
+            late = f"{self.name} moved {-self.clock.tightest:.3f} s after its flag fell"
+            raise Fault(self, "time", f"{late} ({seconds:.3f} s for the move)")
         return move
 
 
@@ -275,6 +277,9 @@ class Game:
         root.set("PW", self.white.name)
         root.set("KM", self.settings.komi)
         root.set("RU", "Chinese")
+        if self.clock:
+            root.set("TM", self.clock.main)
+            root.set("OT", str(self.clock))
         root.set("DT", datetime.date.today().isoformat())
         root.set("RE", outcome.result)
         root.set("C", self._comment())

@@ -13,100 +13,31 @@ import json
 import pathlib
 import signal
 import sys
-import threading
 import time
 
 try:
-    import psutil
     from tqdm import tqdm
 
+    from arguments import at_least, finite, positive
     from gtp_engine import EngineFailure, LiveEngines, without_directories
     from machine_load import machine_load
-    from match import DEFAULT_REFEREE, at_least, finite, positive
     from match_clock import TimeControl
     from match_directory import MatchDirectory, Refused, fingerprint, settings_as_json
-    from match_game import FAULTS, Program, Settings, play_game
+    from match_game import DEFAULT_REFEREE, FAULTS, Program, Settings, play_game
     from match_stats import clock_results, failures
+    from memory_watch import MemoryWatch, growth, read_samples
 except ModuleNotFoundError as error:
     print(f"soak.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)
 
-MIB = 1 << 20
-
 # The fast controls of servers and tournaments that leave the least room.
 CLOCKS = "absolute:10", "byoyomi:0,1,1", "canadian:0,3,5"
-
-# An engine has grown when its last quarter peaks higher than its second by more than both of these.
-GROWTH_MIB = 4.0
-GROWTH_SHARE = 0.05
-
-# Samples below which a run says nothing about growth.
-FEWEST_SAMPLES = 40
 
 # How much longer than the search itself its answer may take, in seconds.
 SEARCH_GRACE = 2.0
 
 
-# ---- memory ----
-
-
-def memory_of(pid):
-    """Resident memory of a process and its children in MiB, 0 when it has ended."""
-    with contextlib.suppress(psutil.NoSuchProcess):
-        process = psutil.Process(pid)
-        total = 0
-        for it in (process, *process.children(recursive=True)):
-            with contextlib.suppress(psutil.NoSuchProcess):
-                total += it.memory_info().rss
-        return total / MIB
-    return 0.0
-
-
-class MemoryWatch:
-    """Samples the memory of some processes in a thread of its own and writes every sample down.
-
-    `pids` gives the processes by name at the moment of asking. A line of the file is
-    {"run": number, "second": since the start, name: MiB, ...}.
-    """
-
-    def __init__(self, file, run, pids, interval):
-        self._file, self._run, self._pids, self._interval = file, run, pids, interval
-        self.samples = []
-        self._end = threading.Event()
-        self._thread = threading.Thread(target=self._watch)
-
-    def __enter__(self):
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self._end.set()
-        self._thread.join()
-
-    def _watch(self):
-        start = time.monotonic()
-        with open(self._file, "a") as file:
-            while not self._end.wait(self._interval):
-                memory = {name: round(memory_of(pid), 2) for name, pid in self._pids().items()}
-                sample = {"run": self._run, "second": round(time.monotonic() - start, 1), **memory}
-                self.samples.append(sample)
-                file.write(json.dumps(sample) + "\n")
-                file.flush()
-
-
-def read_samples(file):
-    """The samples of all runs."""
-    lines = file.read_text().splitlines(keepends=True) if file.exists() else []
-    return [json.loads(line) for line in lines if line.endswith("\n")]
-
-
-def growth(values):
-    """(peak of the second quarter, peak of the last quarter, has it grown?) of the samples in MiB; None if too few."""
-    if len(values) < FEWEST_SAMPLES:
-        return None
-    quarter = len(values) // 4
-    early, late = max(values[quarter : 2 * quarter]), max(values[-quarter:])
-    return early, late, late - early > max(GROWTH_MIB, GROWTH_SHARE * early)
+# ---- games ----
 
 
 def growth_of_runs(samples):
@@ -117,9 +48,6 @@ def growth_of_runs(samples):
             if sample.get(role):
                 series.setdefault(f"{sample['run']} {role}", []).append(sample[role])
     return {name: found for name, values in series.items() if (found := growth(values))}
-
-
-# ---- games ----
 
 
 class KeptEngines:
@@ -202,7 +130,8 @@ def play_games(options, settings, directory, games, kept):
                 progress.write(f"game {number}: {game['reason']}: {game['detail']}", file=sys.stderr)
                 kept.restart()
             number += 1
-            progress.set_postfix_str(f"{len(games)} games, {sum(g['reason'] in FAULTS for g in games)} failures", refresh=False)
+            lost = sum(game["reason"] in FAULTS for game in games)
+            progress.set_postfix_str(f"{len(games)} games, {lost} failures", refresh=False)
             progress.update(round(played_seconds(games)) - round(seconds))
             seconds = played_seconds(games)
 
@@ -284,7 +213,8 @@ def parse_arguments(words):
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--engine", required=True, metavar="CMD")
     common.add_argument("--out", required=True, metavar="DIR")
-    common.add_argument("--sample", type=positive, default=1.0, metavar="SECONDS", help="between two looks at the memory")
+    common.add_argument("--sample", type=positive, default=1.0, metavar="SECONDS",
+                        help="between two looks at the memory")
     common.add_argument("--size", type=at_least(2), default=9, metavar="N")
     common.add_argument("--komi", type=finite, default=7.5)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -304,8 +234,9 @@ def parse_arguments(words):
 
 def show(result):
     """Print the verdict for people, then as JSON."""
-    lines = [f"{key.replace('_', ' '):<22} {value}" for key, value in result.items() if key not in ("passed", "problems")]
-    print("\n".join(lines))
+    for key, value in result.items():
+        if key not in ("passed", "problems"):
+            print(f"{key.replace('_', ' '):<22} {value}")
     print("PASSED" if result["passed"] else f"FAILED: {'; '.join(map(without_directories, result['problems']))}")
     print(f"result: {json.dumps(result)}")
 

@@ -2,7 +2,6 @@
 
 import json
 import pathlib
-import shlex
 import subprocess
 import sys
 import tempfile
@@ -13,6 +12,7 @@ sys.path.insert(0, str(SCRIPTS))
 
 from sgfmill import sgf
 
+from fake_engine import fake_command
 from gtp_engine import find_program
 
 
@@ -25,17 +25,17 @@ class SenseCase(unittest.TestCase):
         self.path = pathlib.Path(directory.name)
         self.match, self.out = self.path / "match", self.path / "out"
 
-    def fake(self, *words):
-        return shlex.join([sys.executable, "-S", "-E", str(SCRIPTS / "fake_engine.py"), *words]).replace("'{seed}'", "{seed}")
-
     def run_script(self, script, *words, expect=0):
-        done = subprocess.run([sys.executable, str(SCRIPTS / script), *words], capture_output=True, text=True, timeout=60)
+        command = [sys.executable, str(SCRIPTS / script), *words]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, expect, done.stdout + done.stderr)
         return done
 
     def play(self, a, b, games=4, score="B+3.5"):
-        self.run_script("match.py", "--a", self.fake(a, "{seed}"), "--b", self.fake(b, "{seed}"), "--name-a", "Ay",
-                        "--name-b", "Bee", "--referee", self.fake("referee", score), "--games", str(games), "--out", str(self.match))
+        engines = "--a", fake_command(a, "{seed}"), "--b", fake_command(b, "{seed}")
+        names = "--name-a", "Ay", "--name-b", "Bee"
+        referee = "--referee", fake_command("referee", score)
+        self.run_script("match.py", *engines, *names, *referee, "--games", str(games), "--out", str(self.match))
 
     def judge(self, mode, *more, expect=0):
         done = self.run_script("game_sense.py", mode, str(self.match), "--out", str(self.out), *more, expect=expect)
@@ -52,7 +52,7 @@ class Resignations(SenseCase):
     def setUp(self):
         super().setUp()
         self.play("resign", "random")
-        self.referee = "--referee", self.fake("referee", "B+3.5", "{seed}")
+        self.referee = "--referee", fake_command("referee", "B+3.5", "{seed}")
 
     def test_won_and_lost(self):
         result = self.judge("resignations", *self.referee, "--jobs", "2", "--replays", "2")
@@ -70,7 +70,7 @@ class Resignations(SenseCase):
 
     def test_resigning_referee(self):
         # The referee resigns for the side to move, which is the one that resigned before: lost.
-        self.judge("resignations", "--referee", self.fake("resign", "{seed}"))
+        self.judge("resignations", "--referee", fake_command("resign", "{seed}"))
         self.assertEqual({verdict["verdict"] for verdict in self.verdicts()}, {"lost"})
 
     def test_scored_games_are_not_looked_at(self):
@@ -103,7 +103,8 @@ class Resignations(SenseCase):
         for mode, kind in (("crash", "crash"), ("babble", "error")):
             with self.subTest(mode=mode):
                 self.out = self.path / mode
-                self.assertIn(f"game 0: {kind}:", self.judge("resignations", "--referee", self.fake(mode, "{seed}"), expect=1))
+                errors = self.judge("resignations", "--referee", fake_command(mode, "{seed}"), expect=1)
+                self.assertIn(f"game 0: {kind}:", errors)
                 self.assertFalse((self.out / "verdicts.jsonl").exists())
 
     def test_no_match(self):
@@ -119,21 +120,22 @@ class Dead(SenseCase):
         self.play("random", "random", games=3)
 
     def test_the_same_in_another_order(self):
-        words = "--engine", self.fake("status", "A1_B2+C3"), "--referee", self.fake("status", "c3+b2_a1")
+        words = "--engine", fake_command("status", "A1_B2+C3"), "--referee", fake_command("status", "c3+b2_a1")
         result = self.judge("dead", *words)
         self.assertEqual((result["verdicts"], result["share"], result["to_look_at"]), ({"same": 3}, 1.0, []))
         self.assertEqual(self.verdicts()[0]["engine"], ["A1", "B2", "C3"])
 
     def test_different_is_written_down(self):
-        words = "--engine", self.fake("status", "A1_B2"), "--referee", self.fake("status", "B2+C3")
+        words = "--engine", fake_command("status", "A1_B2"), "--referee", fake_command("status", "B2+C3")
         result = self.judge("dead", *words, "--games", "2")
-        self.assertEqual((result["judged"], result["verdicts"], result["to_look_at"]), (2, {"different": 2}, ["0000.sgf", "0001.sgf"]))
+        self.assertEqual((result["judged"], result["verdicts"]), (2, {"different": 2}))
+        self.assertEqual(result["to_look_at"], ["0000.sgf", "0001.sgf"])
         end = sgf.Sgf_game.from_bytes((self.out / "sgf" / "0000.sgf").read_bytes()).get_last_node()
         self.assertEqual([end.get(name) for name in ("MA", "TR", "SQ")], [{(1, 1)}, {(0, 0)}, {(2, 2)}])
         self.assertEqual(len(end.get("C").splitlines()), 10)
 
     def test_nonsense_is_no_verdict(self):
-        words = "--engine", self.fake("status", "Z9"), "--referee", self.fake("status", "")
+        words = "--engine", fake_command("status", "Z9"), "--referee", fake_command("status", "")
         self.assertIn("final_status_list dead", self.judge("dead", *words, expect=1))
 
 
@@ -151,7 +153,7 @@ class RealReferee(SenseCase):
             point = None if vertex == "pass" else ("12345".index(vertex[1]), "ABCDE".index(vertex[0]))
             game.extend_main_sequence().set_move("bw"[index % 2], point)
         (self.match / "sgf" / "0000.sgf").write_bytes(game.serialise())
-        self.judge("dead", "--engine", self.fake("status", "A2_A4"))
+        self.judge("dead", "--engine", fake_command("status", "A2_A4"))
         self.assertEqual([verdict["verdict"] for verdict in self.verdicts()], ["same"], self.verdicts())
 
 

@@ -22,7 +22,8 @@ class Clocks(unittest.TestCase):
         return clock
 
     def test_absolute(self):
-        clock = self.check("absolute:10", (2.5, True, "7 0"), (7.25, True, "0 0"), (0.25, True, "0 0"), (0.01, False, ""))
+        steps = (2.5, True, "7 0"), (7.25, True, "0 0"), (0.25, True, "0 0"), (0.01, False, "")
+        clock = self.check("absolute:10", *steps)
         self.assertAlmostEqual(clock.tightest, -0.01)
 
     def test_byoyomi(self):

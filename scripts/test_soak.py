@@ -2,7 +2,6 @@
 
 import json
 import pathlib
-import shlex
 import subprocess
 import sys
 import tempfile
@@ -11,7 +10,8 @@ import unittest
 SCRIPTS = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(SCRIPTS))
 
-import soak
+import memory_watch
+from fake_engine import fake_command
 
 
 class SoakCase(unittest.TestCase):
@@ -22,9 +22,6 @@ class SoakCase(unittest.TestCase):
         self.addCleanup(directory.cleanup)
         self.out = pathlib.Path(directory.name) / "out"
 
-    def fake(self, *words):
-        return shlex.join([sys.executable, "-S", "-E", str(SCRIPTS / "fake_engine.py"), *words]).replace("'{seed}'", "{seed}")
-
     def run_soak(self, mode, engine, *more, expect):
         command = [sys.executable, str(SCRIPTS / "soak.py"), mode, "--engine", engine, "--out", str(self.out), *more]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
@@ -32,8 +29,9 @@ class SoakCase(unittest.TestCase):
         return json.loads(done.stdout.rpartition("result: ")[2]) if expect != 2 else done.stderr
 
     def games(self, *engine, expect=0, minutes="0.03", clock="absolute:10"):
-        words = ("--minutes", minutes, "--sample", "0.02", "--clock", clock, "--referee", self.fake("referee", "B+3.5"))
-        return self.run_soak("games", self.fake(*engine, "{seed}"), *words, expect=expect)
+        words = "--minutes", minutes, "--sample", "0.02", "--clock", clock
+        referee = "--referee", fake_command("referee", "B+3.5")
+        return self.run_soak("games", fake_command(*engine, "{seed}"), *words, *referee, expect=expect)
 
 
 class Games(SoakCase):
@@ -65,7 +63,7 @@ class Games(SoakCase):
         self.assertGreater(self.games("same", expect=1, minutes="0.0001")["failures"]["illegal"], 0)
 
     def test_two_processes_need_two_seeds(self):
-        error = self.run_soak("games", self.fake("pass"), expect=2)
+        error = self.run_soak("games", fake_command("pass"), expect=2)
         self.assertIn("must contain {seed}", error)
 
 
@@ -76,17 +74,18 @@ class Search(SoakCase):
         return self.run_soak("search", engine, "--seconds", seconds, "--sample", "0.05", *more, expect=expect)
 
     def test_pass(self):
-        result = self.check(self.fake("slow", "0.4", "1"), expect=0)
+        result = self.check(fake_command("slow", "0.4", "1"), expect=0)
         self.assertGreater(result["memory_peak_mib"], 1)
 
     def test_memory_limit(self):
-        self.assertIn("1 allowed", self.check(self.fake("slow", "0.4", "1"), "--limit", "1", expect=1)["problems"][0])
+        result = self.check(fake_command("slow", "0.4", "1"), "--limit", "1", expect=1)
+        self.assertIn("1 allowed", result["problems"][0])
 
     def test_crash(self):
         self.assertIn("crash", self.check("true", expect=1)["problems"][0])
 
     def test_short_answer_is_no_long_search(self):
-        self.assertIn("no long search", self.check(self.fake("pass"), expect=1)["problems"][0])
+        self.assertIn("no long search", self.check(fake_command("pass"), expect=1)["problems"][0])
 
 
 class Growth(unittest.TestCase):
@@ -94,16 +93,16 @@ class Growth(unittest.TestCase):
 
     def test_warming_up_is_no_growth(self):
         values = [min(100, 10 * n) for n in range(100)]
-        self.assertEqual(soak.growth(values), (100, 100, False))
+        self.assertEqual(memory_watch.growth(values), (100, 100, False))
 
     def test_slow_leak_is_growth(self):
-        self.assertTrue(soak.growth([100 + n / 5 for n in range(100)])[2])
+        self.assertTrue(memory_watch.growth([100 + n / 5 for n in range(100)])[2])
 
     def test_peaks_count_not_valleys(self):
-        self.assertFalse(soak.growth([100 if n % 10 == 0 else n / 5 for n in range(200)])[2])
+        self.assertFalse(memory_watch.growth([100 if n % 10 == 0 else n / 5 for n in range(200)])[2])
 
     def test_few_samples_say_nothing(self):
-        self.assertIsNone(soak.growth([1, 1000] * 10))
+        self.assertIsNone(memory_watch.growth([1, 1000] * 10))
 
 
 if __name__ == "__main__":
