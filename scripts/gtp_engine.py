@@ -142,6 +142,11 @@ class GtpEngine:
     def __exit__(self, *_):
         self.close()
 
+    @property
+    def pid(self):
+        """Process number."""
+        return self._process.pid
+
     def send(self, command, limit):
         """Send one command; return the text of its `=` reply or raise an `EngineFailure`."""
         deadline = time.monotonic() + limit

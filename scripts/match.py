@@ -7,8 +7,6 @@ Colors alternate, a third program judges, and a stopped match goes on where it w
 import argparse
 import concurrent.futures
 import importlib.util
-import math
-import pathlib
 import signal
 import sys
 import threading
@@ -16,15 +14,19 @@ import threading
 try:
     from tqdm import tqdm
 
+    from arguments import at_least, elo_bounds, error_rate, finite, positive
     from gtp_engine import EngineFailure, LiveEngines, Stopped, without_directories
+    from machine_load import machine_load
+    from match_clock import TimeControl
     from match_directory import MatchDirectory, Refused, fingerprint, settings_as_json
-    from match_game import REFEREE_SECONDS, STARTUP_SECONDS, Program, Settings, canonical_vertex, play_game
-    from match_stats import Tally, points, sprt_of, summary, wilson
+    from match_game import DEFAULT_REFEREE, REFEREE_SECONDS, STARTUP_SECONDS, Program, Settings, play_game
+    from match_openings import OpeningSource, engine_openings, random_openings, read_openings
+    from match_plot import plot
+    from match_sprt import ERROR_RATES, sprt_of
+    from match_stats import Tally, summary
 except ModuleNotFoundError as error:
     print(f"match.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)
-
-DEFAULT_REFEREE = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --score aftermath"
 
 
 # ---- the command line ----
@@ -47,9 +49,16 @@ def parse_arguments(words):
     parser.add_argument("--time-per-move", type=positive, default=120.0, metavar="SECONDS",
                         help="an engine that takes longer has hung and loses")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
-    parser.add_argument("--openings", metavar="FILE", help="one opening a line, each played with both colors")
+    parser.add_argument("--clock", type=TimeControl.parse, action="append", default=[], metavar="KIND:NUMBERS",
+                        help="absolute:10, byoyomi:0,1,5 or canadian:0,3,5; pairs of games take turns with several")
+    parser.add_argument("--load", type=at_least(0), default=0, metavar="N", help="busy processes beside the games")
+    parser.add_argument("--openings", type=OpeningSource.parse, metavar="SOURCE",
+                        help="random:4, engine:6 (moves) or a file; each opening is played with both colors")
+    parser.add_argument("--opening-engine", metavar="CMD", help="plays the openings of engine:N; default: engine B")
     parser.add_argument("--sprt", type=elo_bounds, metavar="ELO0,ELO1", help="stop when this test is decided")
-    parser.add_argument("--plot", metavar="FILE.svg", help="draw the running score of A")
+    parser.add_argument("--alpha", type=error_rate, default=ERROR_RATES[0], help="SPRT: accepting ELO1 wrongly")
+    parser.add_argument("--beta", type=error_rate, default=ERROR_RATES[1], help="SPRT: accepting ELO0 wrongly")
+    parser.add_argument("--plot", metavar="FILE", help="draw the running score of A: .svg, .png or .pdf")
     parser.add_argument("--report", action="store_true", help="only print the summary of DIR")
     options = parser.parse_args(words)
     if not options.report and not (options.a and options.b):
@@ -59,73 +68,38 @@ def parse_arguments(words):
     return options
 
 
-def at_least(smallest):
-    """Argument type: an integer not below `smallest`."""
-
-    def number(text):
-        value = int(text)
-        if value < smallest:
-            raise argparse.ArgumentTypeError(f"{value} is less than {smallest}")
-        return value
-
-    return number
-
-
-def finite(text):
-    """Argument type: a number, but neither infinite nor NaN."""
-    value = float(text)
-    if not math.isfinite(value):
-        raise argparse.ArgumentTypeError(f"{text} is not a finite number")
-    return value
-
-
-def positive(text):
-    """Argument type: a positive, finite number."""
-    value = finite(text)
-    if value <= 0:
-        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
-    return value
-
-
-def elo_bounds(text):
-    """Argument type: "0,20" with the smaller one first."""
-    elo0, elo1 = map(finite, text.split(","))
-    if not elo0 < elo1:
-        raise argparse.ArgumentTypeError("ELO0 must be less than ELO1")
-    return elo0, elo1
-
-
-def read_openings(path, size):
-    """The openings of a file as tuples of vertices."""
-    try:
-        lines = pathlib.Path(path).read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"The openings in {path} cannot be read: {error}.") from None
-    openings = []
-    for number, line in enumerate(lines, 1):
-        words = line.partition("#")[0].split()
-        opening = tuple(canonical_vertex(word, size) for word in words)
-        if None in opening or "pass" in opening:
-            raise Refused(f"Line {number} of {path} is not an opening on this board: {line.strip()!r}.")
-        if opening:
-            openings.append(opening)
-    if not openings:
-        raise Refused(f"{path} holds no opening.")
-    return tuple(openings)
-
-
 # ---- before the first game ----
 
 
-def prepare(options, live):
+def openings_of(options, directory, live):
+    """The openings and what to call their source in the settings (None for a file, whose content is there)."""
+    source = options.openings
+    if source is None or source.kind == "file":
+        return read_openings(source.path, options.size) if source else (), None
+    count = (options.games + 1) // 2
+    if source.kind == "random":
+        return random_openings(source.moves, count, options.size, options.seed), f"random:{source.moves}"
+    command = options.opening_engine or options.b
+    name = f"engine:{source.moves} {fingerprint(command)}"
+    known = directory.settings() if directory.exists() else {}
+    # They take a while to play, so a match that goes on reads them instead.
+    if (known.get("opening_source"), known.get("games"), known.get("seed")) == (name, options.games, options.seed):
+        return tuple(tuple(opening.split()) for opening in known["openings"]), name
+    return engine_openings(live, command, source.moves, count, options.size, options.komi, options.seed), name
+
+
+def prepare(options, directory, live):
     """Check everything that can be checked before a game is started; the settings of the match."""
-    openings = read_openings(options.openings, options.size) if options.openings else ()
-    plain = ("games", "size", "komi", "max_moves", "time_per_move", "seed", "sprt")
+    openings, opening_source = openings_of(options, directory, live)
+    plain = ("games", "size", "komi", "max_moves", "time_per_move", "seed", "load", "sprt")
     unchecked = Settings(
         a=Program(options.name_a, options.a),
         b=Program(options.name_b, options.b),
         referee=Program(None, options.referee),
         openings=openings,
+        opening_source=opening_source,
+        clocks=tuple(options.clock),
+        error_rates=(options.alpha, options.beta),
         **{key: getattr(options, key) for key in plain},
     )
     programs = {role: check_program(unchecked, role, live) for role in ("a", "b", "referee")}
@@ -147,6 +121,8 @@ def check_program(settings, role, live):
             version = engine.send("version", STARTUP_SECONDS)
             for command in settings.set_up_commands():
                 engine.send(command, STARTUP_SECONDS)
+            for clock in settings.clocks if role != "referee" else ():
+                engine.send(clock.settings_command(knows_kgs=False), STARTUP_SECONDS)
             if role == "referee":
                 check_referee(settings, engine)
     except EngineFailure as failure:
@@ -169,6 +145,8 @@ def check_referee(settings, referee):
 
 def check_plot(path):
     """Refuse a plot that could not be drawn in the end."""
+    if path and not path.endswith((".svg", ".png", ".pdf")):
+        raise Refused("--plot draws .svg, .png and .pdf files.")
     if path and importlib.util.find_spec("matplotlib") is None:
         raise Refused("--plot needs the Python package matplotlib: pip install -r scripts/requirements.txt.")
 
@@ -194,6 +172,7 @@ class Match:
         # Without a terminal the progress goes to a log: seldom is enough.
         interval = 0.5 if sys.stderr.isatty() else 30
         with (
+            machine_load(self.settings.load),
             tqdm(total=self.settings.games, initial=len(played), unit="game", mininterval=interval) as progress,
             concurrent.futures.ThreadPoolExecutor(jobs) as workers,
         ):
@@ -232,8 +211,8 @@ class Match:
         progress.update()
 
     def _show(self, progress):
-        tally = Tally(self.games)
-        text = f"A {tally.wins}-{tally.draws}-{tally.losses} {tally}"
+        tally = Tally(self.games, bool(self.settings.openings))
+        text = f"A {tally.wins}-{tally.draws}-{tally.losses} {tally} Elo {tally.elo_text()}"
         progress.set_postfix_str(f"{text} {self.sprt}" if self.sprt else text, refresh=False)
 
 
@@ -257,29 +236,6 @@ def on_signal(live, stop_signal):
 # ---- afterwards ----
 
 
-def plot(path, settings, games):
-    """Draw the running score of A over the games with its 95 % band."""
-    import matplotlib
-
-    matplotlib.use("svg")
-    matplotlib.rcParams["svg.hashsalt"] = "match"  # the same games give the same file
-    from matplotlib import pyplot
-
-    scores = [score for score in map(points, sorted(games, key=lambda game: game["game"])) if score is not None]
-    count = range(1, len(scores) + 1)
-    totals = [sum(scores[:n]) for n in count]
-    low, high = zip(*(wilson(total, n) for total, n in zip(totals, count))) if scores else ((), ())
-    figure, axes = pyplot.subplots(figsize=(8, 4))
-    axes.fill_between(count, low, high, alpha=0.25, label="95 % interval")
-    axes.plot(count, [total / n for total, n in zip(totals, count)], label=settings["a"]["name"])
-    axes.axhline(0.5, color="gray", linewidth=0.8)
-    axes.set(ylim=(0, 1), xlabel="scored games", ylabel="win rate",
-             title=f"{settings['a']['name']} against {settings['b']['name']}")
-    axes.legend(loc="best")
-    figure.savefig(path, format="svg", metadata={"Date": None})
-    pyplot.close(figure)
-
-
 def finish(options, settings, games):
     """Print the summary and draw the plot if it is wanted."""
     print(summary(settings, games))
@@ -299,7 +255,7 @@ def play(options):
     on_signal(live, stop_signal)
     directory = MatchDirectory(options.out)
     try:
-        settings = prepare(options, live)
+        settings = prepare(options, directory, live)
         with directory.locked():
             match = Match(settings, directory, live)
             match.run(options.jobs)

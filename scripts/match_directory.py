@@ -17,6 +17,7 @@ import pathlib
 import shlex
 
 from gtp_engine import find_program, without_directories
+from match_sprt import ERROR_RATES
 
 
 class Refused(Exception):
@@ -52,27 +53,41 @@ def settings_as_json(settings):
         "max_moves": settings.max_moves,
         "time_per_move": settings.time_per_move,
         "seed": settings.seed,
+        "clocks": [str(clock) for clock in settings.clocks],
+        "load": settings.load,
+        "opening_source": settings.opening_source,
         "openings": [" ".join(opening) for opening in settings.openings],
         "sprt": list(settings.sprt) if settings.sprt else None,
+        "error_rates": list(settings.error_rates),
     }
 
 
 class MatchDirectory:
     """Reads and writes the files named above."""
 
+    SETTINGS = "match.json"
+    RECORDS = "games.jsonl"
+
+    # What settings written by an older version mean where they say nothing.
+    UNSAID = {"clocks": [], "error_rates": list(ERROR_RATES), "load": 0, "opening_source": None}
+
     def __init__(self, path):
         self.path = pathlib.Path(path)
-        self._settings_file = self.path / "match.json"
-        self._games_file = self.path / "games.jsonl"
+        self._settings_file = self.path / self.SETTINGS
+        self._games_file = self.path / self.RECORDS
+
+    def exists(self):
+        """Has a match been begun here?"""
+        return self._settings_file.exists()
 
     def settings(self):
         """The content of match.json, without the date."""
         try:
             content = json.loads(self._settings_file.read_text())
             content.pop("started", None)
-            return content
+            return {**self.UNSAID, **content}
         except FileNotFoundError:
-            raise Refused(f"{self.path} holds no match: it has no match.json.") from None
+            raise Refused(f"{self.path} holds no match: it has no {self.SETTINGS}.") from None
         except (ValueError, AttributeError):
             raise Refused(f"{self._settings_file} cannot be read as JSON.") from None
 
@@ -91,10 +106,10 @@ class MatchDirectory:
 
     def open(self, settings):
         """Begin or resume the match with these settings (as JSON); the games already played."""
-        if self._settings_file.exists():
+        if self.exists():
             self._check_same(settings)
         elif self._games_file.exists():
-            raise Refused(f"{self.path} has games but no match.json, so they cannot be continued.")
+            raise Refused(f"{self.path} has games but no {self.SETTINGS}, so they cannot be continued.")
         else:
             (self.path / "sgf").mkdir(parents=True, exist_ok=True)
             started = datetime.date.today().isoformat()
@@ -129,8 +144,9 @@ class MatchDirectory:
         return [games[number] for number in sorted(games)], good_bytes
 
     def add(self, game, sgf):
-        """Store a finished game."""
-        self._write(self.path / "sgf" / game["sgf"], sgf)
+        """Store a finished game and its SGF, if there is one."""
+        if sgf is not None:
+            self._write(self.path / "sgf" / game["sgf"], sgf)
         with open(self._games_file, "ab") as file:
             file.write(json.dumps(game).encode() + b"\n")
 

@@ -3,6 +3,7 @@
 import contextlib
 import dataclasses
 import datetime
+import math
 import random
 import re
 import time
@@ -10,12 +11,18 @@ import time
 from sgfmill import common, sgf
 
 from gtp_engine import EngineFailure, Stopped, without_directories
+from match_clock import Clock, TimeControl
+
+DEFAULT_REFEREE = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --score aftermath"
 
 # Limits in seconds for what is not thinking about a move: starting up, setting up, scoring.
 STARTUP_SECONDS = 60
 REFEREE_SECONDS = 300
 
-FAULTS = ("crash", "hang", "illegal", "error")
+# An engine whose flag has fallen may still answer so long: then it was late, otherwise it hangs.
+LATE_SECONDS = 10.0
+
+FAULTS = ("crash", "hang", "illegal", "time", "error")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -41,11 +48,19 @@ class Settings:
     time_per_move: float = 120.0
     seed: int = 1
     openings: tuple[tuple[str, ...], ...] = ()
+    opening_source: str | None = None
+    clocks: tuple[TimeControl, ...] = ()
+    load: int = 0
     sprt: tuple[float, float] | None = None
+    error_rates: tuple[float, float] = (0.05, 0.05)
 
     def opening_of(self, number):
         """Index of a game's opening or None. Games 0 and 1 share one, 2 and 3 share the next, ..."""
         return number // 2 % len(self.openings) if self.openings else None
+
+    def clock_of(self, number):
+        """The time control of a game or None: every pair of games takes the next one."""
+        return self.clocks[number // 2 % len(self.clocks)] if self.clocks else None
 
     def command_of(self, role, number):
         """The command of "a", "b" or "referee" in a game, with its placeholders filled in."""
@@ -78,6 +93,7 @@ class Player:
     color: str
     name: str
     engine: object = None
+    clock: Clock | None = None
     seconds: float = 0.0
     genmoves: int = 0
 
@@ -88,14 +104,32 @@ class Player:
         except EngineFailure as failure:
             raise Fault(self, failure.kind, f"{self.name}: {failure}") from None
 
+    def start_clock(self, control, limit):
+        """Tell the engine the time control and set its clock."""
+        knows_kgs = self.send("known_command kgs-time_settings", limit).lower() == "true"
+        self.send(control.settings_command(knows_kgs), limit)
+        self.clock = Clock(control, knows_kgs)
+
+    def tightest(self):
+        """The least time that was left on the clock after a move, in seconds; None without a clock or a move."""
+        return round(self.clock.tightest, 3) if self.clock and math.isfinite(self.clock.tightest) else None
+
     def genmove(self, limit):
-        """Ask for a move and keep the time."""
+        """Ask for a move and keep the time. With a clock the flag decides and `limit` is for other commands."""
+        if self.clock:
+            self.send(f"time_left {self.color} {self.clock.time_left()}", limit)
+            limit = self.clock.remaining + LATE_SECONDS
         start = time.monotonic()
         try:
-            return self.send(f"genmove {self.color}", limit)
+            move = self.send(f"genmove {self.color}", limit)
         finally:
-            self.seconds += time.monotonic() - start
+            seconds = time.monotonic() - start
+            self.seconds += seconds
             self.genmoves += 1
+        if self.clock and not self.clock.spend(seconds):
+            late = f"{self.name} moved {-self.clock.tightest:.3f} s after its flag fell"
+            raise Fault(self, "time", f"{late} ({seconds:.3f} s for the move)")
+        return move
 
 
 @dataclasses.dataclass(frozen=True)
@@ -118,6 +152,7 @@ class Game:
         self.a = Player("a", colors[0], settings.a.name)
         self.b = Player("b", colors[1], settings.b.name)
         self.black, self.white = (self.a, self.b) if number % 2 == 0 else (self.b, self.a)
+        self.clock = settings.clock_of(number)
         self.referee = None
         self.moves = []  # (color, vertex)
         self.too_long = False
@@ -130,7 +165,8 @@ class Game:
                 outcome = self._play_moves()
             except Fault as fault:
                 winner = "w" if fault.loser.color == "b" else "b"
-                outcome = Outcome(winner, f"{winner.upper()}+F", fault.reason, fault.detail)
+                letter = "T" if fault.reason == "time" else "F"
+                outcome = Outcome(winner, f"{winner.upper()}+{letter}", fault.reason, fault.detail)
             except Unscored as failure:
                 outcome = Outcome(None, "?", "unscored", str(failure))
         if live.stopped:
@@ -147,6 +183,8 @@ class Game:
                 raise Fault(player, failure.kind, f"{player.name}: {failure}") from None
             for line in self.settings.set_up_commands():
                 player.send(line, STARTUP_SECONDS)
+            if self.clock:
+                player.start_clock(self.clock, STARTUP_SECONDS)
 
     def _start_referee(self, live, running):
         command = self.settings.command_of("referee", self.number)
@@ -225,6 +263,8 @@ class Game:
             "moves": len(self.moves),
             "genmoves": {"a": self.a.genmoves, "b": self.b.genmoves},
             "seconds": {"a": round(self.a.seconds, 3), "b": round(self.b.seconds, 3)},
+            "clock": str(self.clock) if self.clock else None,
+            "tightest": {"a": self.a.tightest(), "b": self.b.tightest()},
             "opening": self.settings.opening_of(self.number),
             "sgf": f"{self.number:04}.sgf",
         }
@@ -237,6 +277,9 @@ class Game:
         root.set("PW", self.white.name)
         root.set("KM", self.settings.komi)
         root.set("RU", "Chinese")
+        if self.clock:
+            root.set("TM", self.clock.main)
+            root.set("OT", str(self.clock))
         root.set("DT", datetime.date.today().isoformat())
         root.set("RE", outcome.result)
         root.set("C", self._comment())

@@ -1,4 +1,4 @@
-"""What a list of game records says: score, intervals, Elo, SPRT and the text of the summary.
+"""What a list of game records says: score, intervals, Elo and the text of the summary.
 
 Everything is seen from engine A. A draw counts half. Games without a score count for nobody.
 """
@@ -7,6 +7,7 @@ import json
 import math
 
 from match_game import FAULTS
+from match_sprt import points, sprt_of
 
 # Two-sided 95 % of the normal distribution.
 Z95 = 1.959964
@@ -39,122 +40,55 @@ def elo(rate):
     return 400 * math.log10(rate / (1 - rate))
 
 
-def expected_score(elo_difference):
-    """The inverse of `elo`."""
-    return 1 / (1 + 10 ** (-elo_difference / 400))
+# From so many pairs on their spread is known well enough to be used, and then only within these bounds.
+ENOUGH_PAIRS = 20
+LEAST_WORTH, MOST_WORTH = 0.5, 4.0
 
 
-def points(game):
-    """A's points in a game, None if the game was not scored."""
-    return {"a": 1.0, "draw": 0.5, "b": 0.0}.get(game["winner"])
+def pairs_of(games):
+    """A's mean points in every pair of games that share an opening and were both scored."""
+    scored = {game["game"]: points(game) for game in games if points(game) is not None}
+    return [(scored[n] + scored[n + 1]) / 2 for n in sorted(scored) if n % 2 == 0 and n + 1 in scored]
+
+
+def worth_of_pairs(games):
+    """How many independent games one game in a pair is worth: 1 until the spread of the pairs is known.
+
+    The two games of a lopsided opening cancel out, so the mean of the pairs spreads less than that
+    of as many independent games. Source: L. Kish, Survey Sampling, 1965, section 8.2 (design effect).
+    """
+    means = pairs_of(games)
+    if len(means) < ENOUGH_PAIRS:
+        return 1.0
+    rate = sum(means) / len(means)
+    spread = sum((mean - rate) ** 2 for mean in means) / (len(means) - 1)
+    independent = rate * (1 - rate) / 2
+    if independent == 0:
+        return 1.0
+    return min(max(independent / max(spread, independent / MOST_WORTH), LEAST_WORTH), MOST_WORTH)
 
 
 class Tally:
-    """Wins, draws and losses of A in some games."""
+    """Wins, draws and losses of A in some games. With `paired` the interval uses the spread of the pairs."""
 
-    def __init__(self, games):
+    def __init__(self, games, paired=False):
         results = [game["winner"] for game in games]
         self.wins, self.draws, self.losses = (results.count(name) for name in ("a", "draw", "b"))
         self.scored = self.wins + self.draws + self.losses
         self.unscored = len(results) - self.scored
         self.score = self.wins + self.draws / 2
         self.rate = self.score / self.scored if self.scored else math.nan
-        self.low, self.high = wilson(self.score, self.scored)
+        worth = worth_of_pairs(games) if paired else 1.0
+        self.low, self.high = wilson(self.score * worth, self.scored * worth)
+
+    def elo_text(self):
+        """The Elo difference with its 95 % interval."""
+        return f"{elo(self.rate):+.0f} [{elo(self.low):+.0f}, {elo(self.high):+.0f}]" if self.scored else "-"
 
     def __str__(self):
         if not self.scored:
             return "no scored game"
         return f"{100 * self.rate:.1f} % [{100 * self.low:.1f}, {100 * self.high:.1f}]"
-
-
-# ---- the sequential test ----
-
-ERROR_RATE = 0.05  # alpha and beta
-LLR_BOUND = math.log((1 - ERROR_RATE) / ERROR_RATE)
-
-# Stands for an outcome not seen yet: with a zero its most likely probability would be zero too.
-UNSEEN = 1e-3
-
-
-def log_likelihood_ratio(counts, elo0, elo1):
-    """LLR of "A is elo1 stronger" against "A is elo0 stronger".
-
-    `counts[i]` is how often the score i / (len(counts) - 1) was seen: three counts for games, five
-    for pairs of games. This is the generalized test: under each hypothesis the outcomes get the
-    most likely probabilities that have the hypothesis' mean score.
-    Source: X. Li, J. Liu, Z. Ying, Generalized sequential probability ratio test for separate
-    families of hypotheses, Sequential Analysis 33, 2014; fishtest uses it for chess engines.
-    """
-    if not sum(counts):
-        return 0.0
-    scores = [i / (len(counts) - 1) for i in range(len(counts))]
-    weights = [max(count, UNSEEN) for count in counts]
-    tilt0, tilt1 = (_tilts(weights, scores, expected_score(it)) for it in (elo0, elo1))
-    return sum(weight * math.log(t0 / t1) for weight, t0, t1 in zip(weights, tilt0, tilt1))
-
-
-def _tilts(weights, scores, mean):
-    """The most likely probabilities with this mean are weight / tilt, with tilt = 1 + x * (score - mean).
-
-    The x wanted is the root of a falling function between the two poles: bisection always finds it.
-    Source: A. B. Owen, Empirical likelihood ratio confidence intervals for a single functional,
-    Biometrika 75, 1988.
-    """
-    low, high = -1 / (scores[-1] - mean), 1 / (mean - scores[0])
-    for _ in range(60):
-        x = (low + high) / 2
-        if sum(w * (s - mean) / (1 + x * (s - mean)) for w, s in zip(weights, scores)) > 0:
-            low = x
-        else:
-            high = x
-    return [1 + x * (s - mean) for s in scores]
-
-
-class Sprt:
-    """Sequential probability ratio test of elo0 against elo1, both error rates 5 %.
-
-    It takes the games in the order of their numbers and waits for a missing one. So the verdict
-    depends neither on the number of jobs nor on short games finishing first. With `pairs` the two
-    games of an opening count as one observation, because they are not independent.
-    """
-
-    def __init__(self, elo0, elo1, pairs):
-        self.elo0, self.elo1 = elo0, elo1
-        self.step = 2 if pairs else 1
-        self.counts = [0] * (5 if pairs else 3)
-        self.next_game = 0
-        self.llr = 0.0
-        self._waiting = {}
-
-    @property
-    def verdict(self):
-        """"accepted" (for elo1), "rejected" (for elo0) or None."""
-        if abs(self.llr) < LLR_BOUND:
-            return None
-        return "accepted" if self.llr > 0 else "rejected"
-
-    def add(self, game):
-        """Count a game as soon as all games before it are there; nothing counts after the verdict."""
-        self._waiting[game["game"]] = points(game)
-        while not self.verdict and all(self.next_game + i in self._waiting for i in range(self.step)):
-            observed = [self._waiting.pop(self.next_game + i) for i in range(self.step)]
-            self.next_game += self.step
-            if None not in observed:
-                self.counts[round(sum(observed) / self.step * (len(self.counts) - 1))] += 1
-                self.llr = log_likelihood_ratio(self.counts, self.elo0, self.elo1)
-
-    def __str__(self):
-        return f"LLR {self.llr:.2f} [{-LLR_BOUND:.2f}, {LLR_BOUND:.2f}]"
-
-
-def sprt_of(settings, games=()):
-    """The test that the settings (as JSON) ask for, fed with games; None if they ask for none."""
-    if not settings["sprt"]:
-        return None
-    sprt = Sprt(*settings["sprt"], pairs=bool(settings["openings"]))
-    for game in games:
-        sprt.add(game)
-    return sprt
 
 
 # ---- the summary ----
@@ -188,7 +122,7 @@ def _rounded(number, digits=4):
 
 def result(settings, games):
     """The summary as one JSON object."""
-    tally, sprt = Tally(games), sprt_of(settings, games)
+    tally, sprt = Tally(games, bool(settings["openings"])), sprt_of(settings, games)
     seconds = {
         role: _mean(sum(g["seconds"][role] for g in games), sum(g["genmoves"][role] for g in games))
         for role in ("a", "b")
@@ -211,9 +145,24 @@ def result(settings, games):
         "seconds_per_move": {role: _rounded(value) for role, value in seconds.items()},
         "failures": failures(games),
         "too_long": sum(game["too_long"] for game in games),
-        "sprt": sprt and {"elo": settings["sprt"], "llr": _rounded(sprt.llr), "verdict": sprt.verdict,
-                          "counts": sprt.counts, "games": sprt.next_game},
+        "clocks": clock_results(games),
+        "sprt": sprt and {"elo": settings["sprt"], "error_rates": settings["error_rates"], "llr": _rounded(sprt.llr),
+                          "verdict": sprt.verdict, "counts": sprt.counts, "games": sprt.next_game},
     }
+
+
+def clock_results(games):
+    """For every time control: its games, each side's losses on time and least time ever left, in seconds."""
+    results = {}
+    for clock in sorted({game["clock"] for game in games if game.get("clock")}):
+        own = [game for game in games if game.get("clock") == clock]
+        left = {role: [seconds for game in own if (seconds := game["tightest"][role]) is not None] for role in "ab"}
+        results[clock] = {
+            "games": len(own),
+            "lost": {role: _count_faults(own, role, "time") for role in "ab"},
+            "tightest": {role: min(left[role], default=None) for role in "ab"},
+        }
+    return results
 
 
 def _color_result(games, color):
@@ -223,7 +172,7 @@ def _color_result(games, color):
 
 def summary(settings, games):
     """The summary for people, with the JSON object in its last line."""
-    r, tally = result(settings, games), Tally(games)
+    r, tally = result(settings, games), Tally(games, bool(settings["openings"]))
     lines = [
         f"A = {r['a']}, B = {r['b']}; {settings['size']}x{settings['size']}, komi {settings['komi']:g}",
         f"games         {r['games']} of {r['games_wanted']}",
@@ -234,11 +183,13 @@ def summary(settings, games):
         own = Tally([game for game in games if game["a_color"] == color])
         lines.append(f"  as {color}    {_wdl(r['by_color'][color])}; {own}")
     lines += [
-        f"Elo           {elo(tally.rate):+.0f} [{elo(tally.low):+.0f}, {elo(tally.high):+.0f}]",
+        f"Elo           {tally.elo_text()}",
         f"mean moves    {_number(r['mean_moves'])}",
         "seconds/move  " + ", ".join(f"{k.upper()} {_number(v)}" for k, v in r["seconds_per_move"].items()),
         f"failures      {_failure_text(r)}",
     ]
+    for clock, its in r["clocks"].items():
+        lines.append(f"clock         {clock}: {its['games']} games; {_clock_text(its)}")
     if r["sprt"]:
         lines.append(f"SPRT          {_sprt_text(settings, games)}")
     return "\n".join([*lines, f"result: {json.dumps(r)}"])
@@ -250,6 +201,11 @@ def _wdl(counts):
 
 def _number(value):
     return "-" if value is None else f"{value:g}"
+
+
+def _clock_text(its):
+    sides = (f"{role.upper()} lost {its['lost'][role]}, least left {_number(its['tightest'][role])} s" for role in "ab")
+    return "; ".join(sides)
 
 
 def _failure_text(r):

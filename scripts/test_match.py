@@ -9,91 +9,30 @@ import json
 import math
 import os
 import pathlib
-import shlex
+import random
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(SCRIPTS))
 
 from sgfmill import sgf
 
-import match
+import match_game
+import match_sprt
 import match_stats
+from fake_engine import fake_command
 from gtp_engine import EngineRefused, GtpEngine, find_program, without_directories
+from machine_load import machine_load
+from match_clock import TimeControl
 from match_game import parse_score
 
-# One program with a mode for every way to behave. It knows no captures: neither does its referee.
-FAKE = r'''
-import os, random, sys, time
-
-mode, seed = sys.argv[1], sys.argv[-1]
-rng = random.Random(seed)
-size, taken, genmoves = 9, set(), 0
-if os.environ.get("PID_FILE"):
-    open(os.environ["PID_FILE"], "a").write(f"{os.getpid()}\n")
-
-
-def reply(text, mark="="):
-    print(f"{mark} {text}\n", flush=True)
-
-
-def genmove():
-    if mode == "pass" or genmoves > 8:
-        return "pass"
-    if mode == "resign":
-        return "resign"
-    if mode == "same":
-        return "A1"
-    if mode == "offboard":
-        return "K5"
-    if mode == "babble":
-        return "I think so"
-    free = [c + str(r) for c in "ABCDEFGHJ"[:size] for r in range(1, size + 1) if c + str(r) not in taken]
-    return rng.choice(free).lower()
-
-
-for line in sys.stdin:
-    command, *words = line.split()
-    if command == "quit":
-        reply("")
-        break
-    elif command == "known_command":
-        reply("true" if mode == "referee" else "false")
-    elif command == "final_score":
-        reply(sys.argv[2]) if sys.argv[2] != "refuse" else reply("cannot score", "?")
-    elif command == "boardsize":
-        size = int(words[0])
-        reply("")
-    elif command == "clear_board":
-        taken.clear()
-        reply("")
-    elif command == "play":
-        vertex = words[1].upper()
-        if vertex in taken or mode == "refuse-play":
-            reply("illegal move", "?")
-        else:
-            taken |= {vertex} - {"PASS"}
-            reply("")
-    elif command == "genmove":
-        genmoves += 1
-        if mode == "crash" and genmoves == 2:
-            sys.exit("panicked at /some/where/board.rs")
-        if mode == "hang":
-            time.sleep(60)
-        if mode == "error":
-            reply("cannot think", "?")
-        else:
-            move = genmove()
-            taken |= {move.upper()} - {"PASS", "RESIGN"}
-            reply(move)
-    else:
-        reply("Fake" if command == "name" else "1")
-'''
+FAKE = (SCRIPTS / "fake_engine.py").read_text()
 
 
 class MatchCase(unittest.TestCase):
@@ -108,7 +47,7 @@ class MatchCase(unittest.TestCase):
         self.fake_file.write_text(FAKE)
 
     def fake(self, *words):
-        return shlex.join([sys.executable, "-S", "-E", str(self.fake_file), *words]).replace("'{seed}'", "{seed}")
+        return fake_command(*words, file=self.fake_file)
 
     def command(self, a="random", b="random", *more, score="B+3.5", games=4):
         a, b = (it if " " in it else self.fake(it, "{seed}") for it in (a, b))
@@ -165,6 +104,29 @@ class Games(MatchCase):
         self.assertEqual(texts[0], texts[1])
         self.assertNotEqual(texts[0], texts[2])
 
+    def test_random_openings_come_in_pairs_and_from_the_seed(self):
+        texts = []
+        for name, seed in (("one", 5), ("two", 5), ("three", 6)):
+            self.out = self.path / name
+            self.run_match("pass", "pass", "--openings", "random:3", "--seed", seed, games=4)
+            games = sorted(self.games(), key=lambda game: game["game"])
+            self.assertEqual([(game["opening"], game["moves"]) for game in games], [(0, 5), (0, 5), (1, 5), (1, 5)])
+            self.assertEqual([game["a_color"] for game in games], ["black", "white"] * 2)
+            texts.append(json.loads((self.out / "match.json").read_text())["openings"])
+        self.assertEqual(texts[0], texts[1])
+        self.assertNotEqual(texts[0], texts[2])
+
+    def test_engine_openings_are_read_when_a_match_goes_on(self):
+        words = ("pass", "pass", "--openings", "engine:2", "--opening-engine", self.fake("random", "{seed}"))
+        self.run_match(*words)
+        lines = (self.out / "games.jsonl").read_bytes().splitlines(keepends=True)
+        (self.out / "games.jsonl").write_bytes(lines[0])
+        pids = self.path / "pids"
+        done = subprocess.run(self.command(*words), env={**os.environ, "PID_FILE": str(pids)}, capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(len(pids.read_text().split()), 3 + 3 * 3)  # the checks and three games, no opening engine
+        self.assertEqual([game["moves"] for game in self.games()], [4] * 4)
+
     def test_resignation_loses(self):
         self.run_match("resign", "random", games=2)
         self.assertEqual(sorted(game["result"] for game in self.games()), ["B+R", "W+R"])
@@ -190,9 +152,10 @@ class Games(MatchCase):
 
     @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "matplotlib is not installed: --plot is NOT tested")
     def test_plot(self):
-        plot = self.path / "score.svg"
-        self.run_match("pass", "pass", "--plot", plot, games=2)
-        self.assertIn("<svg", plot.read_text())
+        for name, start in (("score.svg", b"<?xml"), ("score.png", b"\x89PNG")):
+            plot = self.path / name
+            self.run_match("pass", "pass", "--plot", plot, "--sprt=-10,10", games=2)
+            self.assertTrue(plot.read_bytes().startswith(start))
 
 
 class Failures(MatchCase):
@@ -225,8 +188,51 @@ class Failures(MatchCase):
     def test_error_reply(self):
         self.check("error", "error")
 
+    def test_garbage(self):
+        self.check("garbage", "error")
+
     def test_refused_play(self):
         self.check("refuse-play", "error")
+
+    def test_time_loss(self):
+        slow = self.fake("slow", "0.4", "{seed}")
+        result = self.result(self.run_match("random", slow, "--clock", "absolute:1", games=2))
+        self.assertEqual(result["failures"], {"a": {}, "b": {"time": 2}})
+        self.assertEqual(sorted(game["result"] for game in self.games()), ["B+T", "W+T"])
+        root = sgf.Sgf_game.from_bytes((self.out / "sgf" / "0000.sgf").read_bytes()).get_root()
+        self.assertEqual((root.get("TM"), root.get("OT"), root.get("RE")), (1.0, "absolute:1", "B+T"))
+        self.assertEqual(result["clocks"]["absolute:1"]["lost"], {"a": 0, "b": 2})
+        self.assertLess(result["clocks"]["absolute:1"]["tightest"]["b"], 0)
+        self.assertIn("after its flag fell", self.games()[0]["detail"])
+
+    def test_slow_but_in_time(self):
+        slow = self.fake("slow", "0.05", "{seed}")
+        result = self.result(self.run_match("random", slow, "--clock", "byoyomi:0,1,1", "--clock", "canadian:0,2,3"))
+        self.assertEqual(result["failures"], {"a": {}, "b": {}})
+        self.assertEqual([game["clock"] for game in sorted(self.games(), key=lambda game: game["game"])],
+                         ["byoyomi:0,1,1"] * 2 + ["canadian:0,2,3"] * 2)
+        for its in result["clocks"].values():
+            self.assertEqual((its["games"], its["lost"]), (2, {"a": 0, "b": 0}))
+            self.assertTrue(0 < its["tightest"]["b"] < 0.95 if its is result["clocks"]["byoyomi:0,1,1"] else True)
+
+    def test_hang_with_a_clock(self):
+        with mock.patch("match_game.LATE_SECONDS", 0.1):
+            player = match_game.Player("b", "w", "Bee", GtpEngine(self.fake("hang", "0")))
+            with player.engine, self.assertRaises(match_game.Fault) as caught:
+                player.start_clock(TimeControl.parse("absolute:0.2"), 10)
+                player.genmove(10)
+        self.assertEqual(caught.exception.reason, "hang")
+
+    def test_what_engines_hear_of_the_clock(self):
+        talk = self.path / "talk"
+        command = self.command("pass", "kgs", "--clock", "byoyomi:5,2,3", games=1)
+        subprocess.run(command, env={**os.environ, "TALK_FILE": str(talk)}, check=True, capture_output=True)
+        lines = talk.read_text().splitlines()
+        for line in ("pass time_settings 5 2 1", "pass time_left b 5 0"):
+            self.assertIn(line, lines)
+        for line in ("kgs kgs-time_settings byoyomi 5 2 3", "kgs time_left w 5 0"):
+            self.assertIn(line, lines)
+        self.assertFalse([line for line in lines if line.startswith("referee") and "time" in line])
 
     def test_unscored_is_no_win(self):
         result = self.result(self.run_match("pass", "pass", score="refuse", games=2))
@@ -270,6 +276,22 @@ class Refusals(MatchCase):
             openings.write_text(text)
             self.check(message, "pass", "pass", "--openings", openings)
 
+    def test_engine_without_clock(self):
+        text = "Engine B cannot be used: it answered '? unknown command'"
+        self.check(text, "pass", "clockless", "--clock", "absolute:5")
+
+    def test_opening_engine_that_only_passes(self):
+        self.check("No opening could be made", "pass", "pass", "--openings", "engine:2", games=2)
+
+    def test_bad_plot(self):
+        self.check("--plot draws", "pass", "pass", "--plot", "score.bmp")
+
+    def test_wrong_options(self):
+        for word in ("--clock=absolute:0", "--clock=byoyomi:1,2", "--clock=sandglass:3", "--alpha=0.6",
+                     "--openings=random:0", "--sprt=5,5", "--load=-1"):
+            with self.subTest(word=word):
+                self.assertIn("error: argument", self.run_match("pass", "pass", word, expect=2).stderr)
+
     def test_report_of_nothing(self):
         self.check("holds no match", "pass", "pass", "--report")
 
@@ -296,6 +318,19 @@ class Resuming(MatchCase):
         self.run_match(games=2)
         done = self.run_match("random", "random", "--komi", 6.5, games=2, expect=2)
         self.assertIn("other settings (different: komi)", done.stderr)
+
+    def test_older_directories_are_read(self):
+        self.run_match(games=2)
+        file = self.out / "match.json"
+        content = json.loads(file.read_text())
+        for key in ("clocks", "error_rates", "load", "opening_source"):
+            del content[key]
+        file.write_text(json.dumps(content))
+        older = self.games()
+        for game in older:
+            del game["clock"], game["tightest"]
+        (self.out / "games.jsonl").write_text("".join(json.dumps(game) + "\n" for game in older))
+        self.assertEqual(self.result(self.run_match(games=2))["games"], 2)
 
     def test_rebuilt_engine_is_refused(self):
         self.run_match(games=2)
@@ -353,7 +388,7 @@ def record(number, winner, **more):
 
 def settings(**more):
     return {"a": {"name": "Ay"}, "b": {"name": "Bee"}, "size": 9, "komi": 7.5, "games": 10, "sprt": None,
-            "openings": [], **more}
+            "error_rates": [0.05, 0.05], "openings": [], **more}
 
 
 class Statistics(unittest.TestCase):
@@ -371,7 +406,7 @@ class Statistics(unittest.TestCase):
         self.assertAlmostEqual(match_stats.elo(0.64), 99.95, places=2)  # 400 * log10(16 / 9)
         self.assertEqual(match_stats.elo(0.5), 0)
         self.assertEqual(match_stats.elo(1), math.inf)
-        self.assertAlmostEqual(match_stats.expected_score(match_stats.elo(0.3)), 0.3)
+        self.assertAlmostEqual(match_sprt.expected_score(match_stats.elo(0.3)), 0.3)
 
     def test_result(self):
         games = [record(0, "a"), record(1, "a"), record(2, "draw"), record(3, "b", reason="crash"),
@@ -390,10 +425,10 @@ class Statistics(unittest.TestCase):
     def test_sprt_without_draws_is_the_binomial_test(self):
         # wins * log(s1 / s0) + losses * log((1 - s1) / (1 - s0)), s0 = 1/2, s1 = 10/11 (400 Elo)
         by_hand = 30 * math.log(20 / 11) + 10 * math.log(2 / 11)
-        self.assertAlmostEqual(match_stats.log_likelihood_ratio([10, 0, 30], 0, 400), by_hand, places=2)
+        self.assertAlmostEqual(match_sprt.log_likelihood_ratio([10, 0, 30], 0, 400), by_hand, places=2)
 
     def test_sprt_waits_for_missing_games(self):
-        sprt = match_stats.Sprt(0, 200, pairs=False)
+        sprt = match_sprt.Sprt(0, 200, pairs=False)
         for number in (1, 2, 3):
             sprt.add(record(number, "a"))
         self.assertEqual((sprt.llr, sprt.next_game), (0.0, 0))
@@ -402,15 +437,50 @@ class Statistics(unittest.TestCase):
 
     def test_sprt_decides_both_ways(self):
         for winner, verdict in (("a", "accepted"), ("b", "rejected")):
-            sprt = match_stats.Sprt(-100, 100, pairs=False)
+            sprt = match_sprt.Sprt(-100, 100, pairs=False)
             for number in range(50):
                 sprt.add(record(number, winner))
             self.assertEqual(sprt.verdict, verdict)
             # log(s1 / s0) = log((1 / 1.5625) / (0.5625 / 1.5625)) = 0.576 a game: 2.94 needs six
             self.assertEqual(sum(sprt.counts), 6)
 
+    def test_sprt_error_rates_set_the_bounds(self):
+        sprt = match_sprt.Sprt(0, 20, pairs=False, alpha=0.01, beta=0.1)
+        self.assertAlmostEqual(sprt.upper, 4.4998, places=4)  # log(0.9 / 0.01)
+        self.assertAlmostEqual(sprt.lower, -2.2925, places=4)  # log(0.1 / 0.99)
+
+    def test_sprt_errs_as_rarely_as_it_promises(self):
+        # 400 matches of two equal engines, 5 % may be accepted; 0.05 + 3 * sqrt(0.05 * 0.95 / 400) = 0.083
+        rng, verdicts = random.Random(1), []
+        for _ in range(400):
+            sprt, number = match_sprt.Sprt(0, 150, pairs=False), 0
+            while sprt.verdict is None:
+                sprt.add(record(number, rng.choice("ab")))
+                number += 1
+            verdicts.append(sprt.verdict)
+        self.assertLess(verdicts.count("accepted") / 400, 0.083)
+
+    def test_interval_of_pairs(self):
+        # Every opening is won by Black: the pairs all say 50 %, so the interval is half as wide at most.
+        lopsided = [record(n, "ab"[n % 2]) for n in range(80)]
+        plain, paired = match_stats.Tally(lopsided), match_stats.Tally(lopsided, paired=True)
+        self.assertEqual((paired.low, paired.high), match_stats.wilson(160, 320))
+        self.assertLess(paired.high - paired.low, (plain.high - plain.low) * 0.52)
+        # One engine wins both games of an opening: two games say as much as one.
+        swept = [record(n, "ab"[n // 2 % 2]) for n in range(80)]
+        self.assertEqual(match_stats.Tally(swept, paired=True).low, match_stats.wilson(20, 40)[0])
+        # Independent games: 10 + 10 sweeps, 20 splits. Spread 20 * 0.25 / 39 against 0.125.
+        mixed = [record(n, winner) for n, winner in enumerate("aabbabba" * 10)]
+        self.assertAlmostEqual(match_stats.worth_of_pairs(mixed), 0.125 * 39 / 5)
+        self.assertEqual(match_stats.worth_of_pairs(mixed[:39]), 1.0)
+
+    def test_pairs_skip_games_without_a_score(self):
+        winners = {0: "a", 1: "b", 2: None, 3: "a", 5: "a", 6: "draw", 7: "a"}
+        games = [record(number, winner) for number, winner in winners.items()]
+        self.assertEqual(match_stats.pairs_of(games), [0.5, 0.75])
+
     def test_sprt_of_pairs(self):
-        sprt = match_stats.Sprt(0, 20, pairs=True)
+        sprt = match_sprt.Sprt(0, 20, pairs=True)
         for number, winner in enumerate(["a", "b", "a", "a", "draw", "a", "b", None, "b"]):
             sprt.add(record(number, winner))
         self.assertEqual((sprt.counts, sprt.next_game), ([0, 0, 1, 1, 1], 8))
@@ -426,6 +496,16 @@ class Statistics(unittest.TestCase):
         for text, cut in (("/opt/x/tengen gtp", "tengen gtp"), ("run --net=/a/b.bin", "run --net=b.bin"),
                           ("./tengen a/b", "./tengen a/b"), ("sh -c '/x/y 1/2'", "sh -c 'y 1/2'")):
             self.assertEqual(without_directories(text), cut)
+
+
+class LoadedMachine(MatchCase):
+    """--load"""
+
+    def test_the_load_lasts_as_long_as_the_match(self):
+        with machine_load(2) as busy:
+            self.assertEqual([process.poll() for process in busy], [None, None])
+        self.assertNotIn(None, [process.poll() for process in busy])
+        self.assertEqual(self.result(self.run_match("pass", "pass", "--load", 1, games=2))["games"], 2)
 
 
 class SprtInAMatch(MatchCase):
@@ -450,7 +530,7 @@ class RealReferee(MatchCase):
     """GNU Go as it is used by default."""
 
     def ask(self, *commands):
-        with GtpEngine(match.DEFAULT_REFEREE) as referee:
+        with GtpEngine(match_game.DEFAULT_REFEREE) as referee:
             return [referee.send(command, 60) for command in commands][-1]
 
     def test_counts_area_without_dead_stones(self):
@@ -481,7 +561,8 @@ class RealReferee(MatchCase):
 
     def test_a_game(self):
         gnugo = "gnugo --mode gtp --level 1 --chinese-rules --seed {seed}"
-        result = self.result(self.run_match(gnugo, gnugo, "--referee", match.DEFAULT_REFEREE, "--size", 5, games=2))
+        words = "--referee", match_game.DEFAULT_REFEREE, "--size", 5, "--openings", "random:2"
+        result = self.result(self.run_match(gnugo, gnugo, *words, games=2))
         self.assertEqual((result["games"], result["unscored"], result["failures"]), (2, 0, {"a": {}, "b": {}}))
 
 

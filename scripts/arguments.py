@@ -1,0 +1,48 @@
+"""Types of command line arguments: each turns a text into a value or says in one sentence why it cannot."""
+
+import argparse
+import math
+
+
+def at_least(smallest):
+    """Argument type: an integer not below `smallest`."""
+
+    def number(text):
+        value = int(text)
+        if value < smallest:
+            raise argparse.ArgumentTypeError(f"{value} is less than {smallest}")
+        return value
+
+    return number
+
+
+def finite(text):
+    """Argument type: a number, but neither infinite nor NaN."""
+    value = float(text)
+    if not math.isfinite(value):
+        raise argparse.ArgumentTypeError(f"{text} is not a finite number")
+    return value
+
+
+def positive(text):
+    """Argument type: a positive, finite number."""
+    value = finite(text)
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
+    return value
+
+
+def elo_bounds(text):
+    """Argument type: "0,20" with the smaller one first."""
+    elo0, elo1 = map(finite, text.split(","))
+    if not elo0 < elo1:
+        raise argparse.ArgumentTypeError("ELO0 must be less than ELO1")
+    return elo0, elo1
+
+
+def error_rate(text):
+    """Argument type: a probability below one half."""
+    value = positive(text)
+    if value >= 0.5:
+        raise argparse.ArgumentTypeError(f"{text} is not below 0.5")
+    return value

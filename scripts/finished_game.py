@@ -1,0 +1,49 @@
+"""A finished game of a match, and programs that are asked about it."""
+
+import dataclasses
+import random
+
+from sgfmill import common, sgf
+
+from match_game import REFEREE_SECONDS
+
+
+@dataclasses.dataclass(frozen=True)
+class Question:
+    """A finished game and how it is judged. `engine` is None for resignations."""
+
+    record: dict
+    game: sgf.Sgf_game
+    referee: str
+    engine: str | None
+    replays: int
+    seed: int
+
+    @property
+    def size(self):
+        """Of the board."""
+        return self.game.get_size()
+
+    def moves(self):
+        """(color, vertex) of the main line."""
+        for node in self.game.get_main_sequence():
+            color, point = node.get_move()
+            if color:
+                yield color, "pass" if point is None else common.format_vertex(point)
+
+    def ask(self, live, command):
+        """A fresh process that has seen the whole game; use it in a `with` statement."""
+        engine = live.start(command)
+        lines = [f"boardsize {self.size}", "clear_board", f"komi {self.game.get_komi():g}"]
+        try:
+            for line in (*lines, *(f"play {color} {vertex}" for color, vertex in self.moves())):
+                engine.send(line, REFEREE_SECONDS)
+        except BaseException:
+            engine.close()
+            raise
+        return engine
+
+    def seeded(self, command, replay=0):
+        """The command with its `{seed}`, which depends on the game and the replay."""
+        seed = random.Random(f"{self.seed} {self.record['game']} {replay}").randrange(1, 2**31)
+        return command.replace("{seed}", str(seed))

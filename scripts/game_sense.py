@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+"""Lets a referee look at the finished games of a match.py directory. See README.md.
+
+    resignations   did the side that resigned really stand lost? The referee plays every such game on
+    dead           does an engine's `final_status_list dead` agree with the referee's after two passes?
+
+Stopped at any time, the same command goes on. Exit code 0: done; 1: some games could not be judged or it
+was stopped; 2: refused, with one sentence why.
+"""
+
+import argparse
+import concurrent.futures
+import hashlib
+import json
+import pathlib
+import signal
+import sys
+
+try:
+    from sgfmill import sgf
+    from tqdm import tqdm
+
+    from arguments import at_least
+    from finished_game import Question
+    from gtp_engine import EngineFailure, LiveEngines, Stopped, without_directories
+    from match_directory import MatchDirectory, Refused, fingerprint
+    from match_game import DEFAULT_REFEREE
+    from match_stats import wilson
+    from sense_dead import judge_dead
+    from sense_resignation import judge_resignation
+except ModuleNotFoundError as error:
+    advice = "pip install -r scripts/requirements.txt"
+    print(f"game_sense.py needs the Python package {error.name}: {advice}", file=sys.stderr)
+    sys.exit(2)
+
+class SenseDirectory(MatchDirectory):
+    """Written and resumed like the directory of a match: what was asked, and one verdict a line."""
+
+    SETTINGS = "sense.json"
+    RECORDS = "verdicts.jsonl"
+    UNSAID = {}
+
+
+# ---- all games ----
+
+
+JUDGES = {"resignations": judge_resignation, "dead": judge_dead}
+
+
+def concerns(mode, record):
+    """Is this game one that the mode looks at?"""
+    if mode == "resignations":
+        return record["reason"] == "resign"
+    return record["reason"] == "score" and not record["too_long"]
+
+
+def read_questions(options):
+    """The games of the match that are looked at, and how many games there are."""
+    match = MatchDirectory(options.match)
+    match.settings()  # refuses what is no match
+    records = match.games()
+    chosen = [record for record in records if concerns(options.mode, record)][: options.games]
+    engine = getattr(options, "engine", None)
+    questions = []
+    for record in chosen:
+        file = match.path / "sgf" / record["sgf"]
+        try:
+            game = sgf.Sgf_game.from_bytes(file.read_bytes())
+        except (OSError, ValueError) as error:
+            raise Refused(f"{file} cannot be read: {error}.") from None
+        questions.append(Question(record, game, options.referee, engine, getattr(options, "replays", 1), options.seed))
+    return questions, len(records)
+
+
+def sense_settings(options):
+    """What must be the same for the verdicts to belong together."""
+    commands = {role: getattr(options, role, None) for role in ("engine", "referee")}
+    return {
+        "mode": options.mode,
+        "match": hashlib.sha256((pathlib.Path(options.match) / "match.json").read_bytes()).hexdigest()[:16],
+        "replays": getattr(options, "replays", None),
+        "seed": options.seed,
+        **{role: command and {"command": without_directories(command), "fingerprint": fingerprint(command)}
+           for role, command in commands.items()},
+    }
+
+
+def judge_all(options, live):
+    """Judge what has no verdict yet: all verdicts, how many games the match has, how many could not be judged."""
+    questions, match_games = read_questions(options)
+    directory = SenseDirectory(options.out)
+    failed = 0
+    with directory.locked():
+        verdicts = directory.open(sense_settings(options))
+        known = {verdict["game"] for verdict in verdicts}
+        missing = [question for question in questions if question.record["game"] not in known]
+        judge = JUDGES[options.mode]
+        interval = 0.5 if sys.stderr.isatty() else 30
+        done = len(questions) - len(missing)
+        with (
+            tqdm(total=len(questions), initial=done, unit="game", mininterval=interval) as progress,
+            concurrent.futures.ThreadPoolExecutor(options.jobs) as workers,
+        ):
+            futures = {workers.submit(judge, question, live): question for question in missing}
+            try:
+                for future in concurrent.futures.as_completed(futures):
+                    try:
+                        verdict, sgf_bytes = future.result()
+                    except EngineFailure as failure:
+                        failed += 1
+                        number = futures[future].record["game"]
+                        progress.write(f"game {number}: {failure.kind}: {failure}", file=sys.stderr)
+                        continue
+                    directory.add(verdict, sgf_bytes)
+                    verdicts.append(verdict)
+                    progress.set_postfix_str(counts_text(verdicts), refresh=False)
+                    progress.update()
+            finally:
+                live.stop()
+    wanted = {question.record["game"] for question in questions}
+    return [verdict for verdict in verdicts if verdict["game"] in wanted], match_games, failed
+
+
+def counts_of(verdicts):
+    """How often each verdict was given."""
+    names = [verdict["verdict"] for verdict in verdicts]
+    return {name: names.count(name) for name in sorted(set(names))}
+
+
+def counts_text(verdicts):
+    """For the progress display."""
+    return ", ".join(f"{count} {name}" for name, count in counts_of(verdicts).items())
+
+
+def result(mode, verdicts, match_games, failed):
+    """All numbers."""
+    counts = counts_of(verdicts)
+    good = counts.get({"resignations": "lost", "dead": "same"}[mode], 0)
+    return {
+        "mode": mode,
+        "match_games": match_games,
+        "judged": len(verdicts),
+        "verdicts": counts,
+        "not_judged": failed,
+        "share": round(good / len(verdicts), 4) if verdicts else None,
+        "share_95": [round(limit, 4) for limit in wilson(good, len(verdicts))],
+        "to_look_at": [verdict["sgf"] for verdict in sorted(verdicts, key=lambda it: it["game"]) if verdict["sgf"]],
+    }
+
+
+def show(numbers):
+    """Print the result for people, then as JSON."""
+    right = "lost for good" if numbers["mode"] == "resignations" else "same dead stones"
+    share = ""
+    if numbers["judged"]:
+        low, high = numbers["share_95"]
+        share = f"{right}: {100 * numbers['share']:.1f} % [{100 * low:.1f}, {100 * high:.1f}] of "
+    print(f"{share}{numbers['judged']} judged games; the match has {numbers['match_games']}")
+    counts = ", ".join(f"{count} {name}" for name, count in numbers["verdicts"].items())
+    print(f"verdicts: {counts or 'none'}; {numbers['not_judged']} could not be judged")
+    if numbers["to_look_at"]:
+        print(f"to look at: {' '.join(numbers['to_look_at'])}")
+    print(f"result: {json.dumps(numbers)}")
+
+
+# ---- the command line ----
+
+
+def parse_arguments(words):
+    """The options; argparse itself exits with 2 on a wrong one."""
+    referee = DEFAULT_REFEREE + " --seed {seed}"
+    common_options = argparse.ArgumentParser(add_help=False)
+    common_options.add_argument("match", metavar="MATCH", help="directory that match.py has written")
+    common_options.add_argument("--out", required=True, metavar="DIR", help="verdicts; the same command resumes there")
+    common_options.add_argument("--referee", default=referee, metavar="CMD", help="default: %(default)s")
+    common_options.add_argument("--games", type=at_least(1), metavar="N", help="only the first N games that qualify")
+    common_options.add_argument("--jobs", type=at_least(1), default=1, metavar="N", help="games at the same time")
+    common_options.add_argument("--seed", type=int, default=1, metavar="N")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    modes = parser.add_subparsers(dest="mode", required=True)
+    resignations = modes.add_parser("resignations", parents=[common_options])
+    resignations.add_argument("--replays", type=at_least(1), default=1, metavar="N",
+                              help="of every game; more than one says more only if the referee varies")
+    dead = modes.add_parser("dead", parents=[common_options])
+    dead.add_argument("--engine", required=True, metavar="CMD")
+    return parser.parse_args(words)
+
+
+def main(words=None):
+    """See the exit codes above."""
+    options = parse_arguments(words)
+    live = LiveEngines()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        numbers = result(options.mode, *judge_all(options, live))
+    except Refused as refusal:
+        print(f"game_sense.py: {without_directories(str(refusal))}", file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, Stopped):
+        live.stop()
+        print("game_sense.py: stopped; the same command judges the rest", file=sys.stderr)
+        return 1
+    show(numbers)
+    return 1 if numbers["not_judged"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""Runs an engine for hours and watches it: memory, crashes, illegal moves, losses on time. See README.md.
+
+    games    fast self-play of two processes that live through all games
+    search   one long search in a small tree
+
+Exit code 0: passed; 1: failed or stopped too early; 2: refused, with one sentence why.
+"""
+
+import argparse
+import contextlib
+import json
+import pathlib
+import signal
+import sys
+import time
+
+try:
+    from tqdm import tqdm
+
+    from arguments import at_least, finite, positive
+    from gtp_engine import EngineFailure, LiveEngines, without_directories
+    from machine_load import machine_load
+    from match_clock import TimeControl
+    from match_directory import MatchDirectory, Refused, fingerprint, settings_as_json
+    from match_game import DEFAULT_REFEREE, FAULTS, Program, Settings, play_game
+    from match_stats import clock_results, failures
+    from memory_watch import MemoryWatch, growth, read_samples
+except ModuleNotFoundError as error:
+    print(f"soak.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
+    sys.exit(2)
+
+# The fast controls of servers and tournaments that leave the least room.
+CLOCKS = "absolute:10", "byoyomi:0,1,1", "canadian:0,3,5"
+
+# How much longer than the search itself its answer may take, in seconds.
+SEARCH_GRACE = 2.0
+
+
+# ---- games ----
+
+
+def growth_of_runs(samples):
+    """`growth` of every run and process that is long enough, as {"0 a": ...}."""
+    series = {}
+    for sample in samples:
+        for role in "ab":
+            if sample.get(role):
+                series.setdefault(f"{sample['run']} {role}", []).append(sample[role])
+    return {name: found for name, values in series.items() if (found := growth(values))}
+
+
+class KeptEngines:
+    """Engines that live from game to game; `play_game` starts them as if they were new."""
+
+    def __init__(self, live):
+        self._live = live
+        self._engines = {}
+
+    @property
+    def stopped(self):
+        """As in `LiveEngines`."""
+        return self._live.stopped
+
+    def start(self, command):
+        """The running engine with this command, started at its first use."""
+        if command not in self._engines:
+            self._engines[command] = self._live.start(command)
+        return contextlib.nullcontext(self._engines[command])
+
+    def pid(self, command):
+        """Process number of an engine, None while it does not run."""
+        engine = self._engines.get(command)
+        return engine.pid if engine else None
+
+    def restart(self):
+        """End all; after a failure nobody knows what state they are in."""
+        while self._engines:
+            self._engines.popitem()[1].close()
+
+
+def soak_settings(options):
+    """The settings of the games: the engine against itself, each side with a seed for the whole soak."""
+    seeds = {"a": "1", "b": "2", "referee": "3"}
+    commands = {"a": options.engine, "b": options.engine, "referee": options.referee}
+    programs = {
+        role: Program(role, filled := command.replace("{seed}", seeds[role]), fingerprint(filled))
+        for role, command in commands.items()
+    }
+    if programs["a"].command == programs["b"].command:
+        raise Refused("The command of the engine must contain {seed}, which tells its two processes apart.")
+    return Settings(**programs, games=0, size=options.size, komi=options.komi, load=options.load,
+                    clocks=tuple(options.clock or map(TimeControl.parse, CLOCKS)))
+
+
+def soak_games(options, live):
+    """Play until the time is up; the games and samples of all runs in the directory."""
+    settings = soak_settings(options)
+    directory = MatchDirectory(options.out)
+    memory_file = pathlib.Path(options.out) / "memory.jsonl"
+    kept = KeptEngines(live)
+    commands = {role: settings.command_of(role, 0) for role in "ab"}
+
+    def pids():
+        return {role: pid for role, command in commands.items() if (pid := kept.pid(command))}
+
+    with directory.locked(), contextlib.suppress(KeyboardInterrupt):
+        games = directory.open(settings_as_json(settings))
+        run = 1 + max((sample["run"] for sample in read_samples(memory_file)), default=-1)
+        with machine_load(options.load), MemoryWatch(memory_file, run, pids, options.sample):
+            try:
+                play_games(options, settings, directory, games, kept)
+            finally:
+                live.stop()
+                kept.restart()
+    return games, read_samples(memory_file)
+
+
+def play_games(options, settings, directory, games, kept):
+    """One game after the other until they have taken `--minutes` in all."""
+    number = 1 + max((game["game"] for game in games), default=-1)
+    seconds = played_seconds(games)
+    interval = 0.5 if sys.stderr.isatty() else 30
+    with tqdm(total=round(options.minutes * 60), initial=round(seconds), unit="s", mininterval=interval) as progress:
+        while seconds < options.minutes * 60:
+            game, sgf = play_game(settings, number, kept)
+            directory.add(game, sgf)
+            games.append(game)
+            if game["reason"] in (*FAULTS, "unscored"):
+                progress.write(f"game {number}: {game['reason']}: {game['detail']}", file=sys.stderr)
+                kept.restart()
+            number += 1
+            lost = sum(game["reason"] in FAULTS for game in games)
+            progress.set_postfix_str(f"{len(games)} games, {lost} failures", refresh=False)
+            progress.update(round(played_seconds(games)) - round(seconds))
+            seconds = played_seconds(games)
+
+
+def played_seconds(games):
+    """Wall time the engines have thought about their moves."""
+    return sum(sum(game["seconds"].values()) for game in games)
+
+
+def verdict_of_games(options, games, samples):
+    """The numbers of the soak; `passed` says the rest."""
+    grown = growth_of_runs(samples)
+    peak = max((sample.get(role, 0) for sample in samples for role in "ab"), default=0)
+    faults = {kind: sum(side.get(kind, 0) for side in failures(games).values()) for kind in FAULTS}
+    problems = [f"{count} {kind}" for kind, count in faults.items() if count]
+    problems += [f"memory grew from {early:g} to {late:g} MiB in run {name}" for name, (early, late, is_growing) in
+                 grown.items() if is_growing]
+    if options.limit is not None and peak > options.limit:
+        problems.append(f"{peak:g} MiB used, {options.limit:g} allowed")
+    if played_seconds(games) < options.minutes * 60:
+        problems.append("it was stopped too early")
+    if not grown:
+        problems.append("too few samples of memory to see growth")
+    return {
+        "passed": not problems,
+        "problems": problems,
+        "games": len(games),
+        "moves": sum(game["moves"] for game in games),
+        "hours": round(played_seconds(games) / 3600, 3),
+        "failures": faults,
+        "unscored": sum(game["reason"] == "unscored" for game in games),
+        "too_long": sum(game["too_long"] for game in games),
+        "clocks": clock_results(games),
+        "memory_peak_mib": peak,
+        "memory_early_late_mib": {name: values[:2] for name, values in grown.items()},
+    }
+
+
+# ---- one long search ----
+
+
+def soak_search(options, live):
+    """One `genmove` of some minutes on the empty board; its numbers."""
+    pathlib.Path(options.out).mkdir(parents=True, exist_ok=True)
+    file = pathlib.Path(options.out) / "search.jsonl"
+    file.unlink(missing_ok=True)
+    problems, samples, move, seconds = [], [], None, 0.0
+    try:
+        with (
+            live.start(options.engine) as engine,
+            MemoryWatch(file, 0, lambda: {"a": engine.pid}, options.sample) as watch,
+        ):
+            samples = watch.samples
+            for line in (f"boardsize {options.size}", "clear_board", f"komi {options.komi:g}"):
+                engine.send(line, 60)
+            start = time.monotonic()
+            try:
+                move = engine.send("genmove b", options.seconds * 1.5 + 60)
+            finally:
+                seconds = time.monotonic() - start
+    except EngineFailure as failure:
+        problems.append(f"{failure.kind}: {failure}")
+    peak = max((sample["a"] for sample in samples), default=0.0)
+    if peak > options.limit:
+        problems.append(f"{peak:g} MiB used, {options.limit:g} allowed")
+    if seconds > options.seconds + SEARCH_GRACE:
+        problems.append(f"the answer took {seconds:.1f} s")
+    if not problems and seconds < options.seconds / 2:
+        problems.append(f"the answer came after {seconds:.1f} s: that was no long search")
+    return {"passed": not problems, "problems": problems, "move": move, "seconds": round(seconds, 2),
+            "memory_peak_mib": peak, "memory_limit_mib": options.limit}
+
+
+# ---- the command line ----
+
+
+def parse_arguments(words):
+    """The options; argparse itself exits with 2 on a wrong one."""
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--engine", required=True, metavar="CMD")
+    common.add_argument("--out", required=True, metavar="DIR")
+    common.add_argument("--sample", type=positive, default=1.0, metavar="SECONDS",
+                        help="between two looks at the memory")
+    common.add_argument("--size", type=at_least(2), default=9, metavar="N")
+    common.add_argument("--komi", type=finite, default=7.5)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    modes = parser.add_subparsers(dest="mode", required=True)
+    games = modes.add_parser("games", parents=[common], help="fast self-play; the same command goes on")
+    games.add_argument("--minutes", type=positive, default=120.0, help="of thinking, in all runs together")
+    games.add_argument("--clock", type=TimeControl.parse, action="append", metavar="KIND:NUMBERS",
+                       help=f"as in match.py; default: {', '.join(CLOCKS)}")
+    games.add_argument("--load", type=at_least(0), default=0, metavar="N", help="busy processes beside the games")
+    games.add_argument("--limit", type=positive, metavar="MIB", help="more memory in one process fails")
+    games.add_argument("--referee", default=DEFAULT_REFEREE, metavar="CMD")
+    search = modes.add_parser("search", parents=[common], help="one long search; the command sets its time and memory")
+    search.add_argument("--seconds", type=positive, default=600.0, help="what the command sets")
+    search.add_argument("--limit", type=positive, default=80.0, metavar="MIB", help="more memory fails")
+    return parser.parse_args(words)
+
+
+def show(result):
+    """Print the verdict for people, then as JSON."""
+    for key, value in result.items():
+        if key not in ("passed", "problems"):
+            print(f"{key.replace('_', ' '):<22} {value}")
+    print("PASSED" if result["passed"] else f"FAILED: {'; '.join(map(without_directories, result['problems']))}")
+    print(f"result: {json.dumps(result)}")
+
+
+def main(words=None):
+    """See the exit codes above."""
+    options = parse_arguments(words)
+    live = LiveEngines()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        if options.mode == "search":
+            result = soak_search(options, live)
+        else:
+            result = verdict_of_games(options, *soak_games(options, live))
+    except Refused as refusal:
+        print(f"soak.py: {without_directories(str(refusal))}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        live.stop()
+        print("soak.py: stopped", file=sys.stderr)
+        return 1
+    show(result)
+    return 0 if result["passed"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
