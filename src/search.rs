@@ -6,15 +6,17 @@ mod node;
 mod prior;
 mod select;
 mod tree;
+mod watch;
 mod worker;
 
-pub use clock::{Clock, TimeSettings};
+pub use clock::{Clock, Margins, TimeSettings};
 pub use feature::{Feature, Scene};
 pub use node::{BYTES_PER_CHILD, Estimate};
-pub use prior::odds;
+pub use prior::{odds, prior_values};
 pub use tree::Tree;
+pub use watch::{Restriction, Watch};
 
-use crate::board::{Board, Move, Point, PointSet};
+use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::params::Params;
 use crate::patterns::PatternTable;
 use crate::rng::Rng;
@@ -39,6 +41,8 @@ pub struct Question<'a> {
     pub board: &'a Board,
     /// Points that positional superko forbids now.
     pub forbidden: PointSet,
+    /// Points that the outside wants left out.
+    pub restrictions: &'a [Restriction],
     /// The points of the last two turns, the last one first; `None` is a pass or no turn.
     pub last: [Option<Point>; 2],
     /// Was the last turn a pass? Then another one ends the game.
@@ -52,7 +56,15 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// A position that has no history.
     pub fn new(board: &'a Board, komi: f32, patterns: &'a PatternTable) -> Question<'a> {
-        Question { board, forbidden: PointSet::EMPTY, last: [None; 2], after_pass: false, komi, patterns }
+        Question {
+            board,
+            forbidden: PointSet::EMPTY,
+            restrictions: &[],
+            last: [None; 2],
+            after_pass: false,
+            komi,
+            patterns,
+        }
     }
 }
 
@@ -69,9 +81,20 @@ pub struct Candidate {
     pub rave: Estimate,
 }
 
+/// A move of a line and the playouts that went through it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The move.
+    pub mv: Move,
+    /// Playouts that went through it.
+    pub visits: u32,
+}
+
 /// What a search has found.
 #[derive(Clone, Debug)]
 pub struct Findings {
+    /// Whose move was searched for.
+    pub color: Color,
     /// All allowed moves, best first: most visits, then higher mean, then point order with the pass last.
     /// Never empty.
     pub candidates: Vec<Candidate>,
@@ -79,8 +102,8 @@ pub struct Findings {
     pub playouts: u64,
     /// Time of this search.
     pub time: Duration,
-    /// The line of most visits from the root.
-    pub line: Vec<Move>,
+    /// The line of most visits that begins with each candidate, in their order.
+    pub lines: Vec<Vec<Step>>,
     /// Bytes that the tree takes.
     pub tree_bytes: usize,
 }
@@ -91,15 +114,31 @@ impl Findings {
         self.candidates[0]
     }
 
+    /// The line of most visits.
+    pub fn line(&self) -> &[Step] {
+        self.lines.first().map_or(&[], Vec::as_slice)
+    }
+
+    /// A move that needs no search, because it ends the game and wins.
+    pub fn certain(color: Color, mv: Move) -> Findings {
+        let value = Estimate { mean: 1.0, weight: 1.0 };
+        Findings {
+            color,
+            candidates: vec![Candidate { mv, visits: 1, value, rave: value }],
+            playouts: 0,
+            time: Duration::ZERO,
+            lines: vec![vec![Step { mv, visits: 1 }]],
+            tree_bytes: 0,
+        }
+    }
+
     /// What is known of that move; `None` if it is not allowed.
     pub fn of(&self, mv: Move) -> Option<Candidate> {
         self.candidates.iter().find(|candidate| candidate.mv == mv).copied()
     }
 }
 
-/// Searches the position with so many threads and grows the tree, whose root it must be.
-///
-/// With one thread and a limit of playouts the result depends on nothing but the arguments and the tree.
+/// Searches the position as [`search_watched`] does, unwatched.
 pub fn search(
     tree: &mut Tree,
     question: &Question<'_>,
@@ -108,24 +147,55 @@ pub fn search(
     threads: usize,
     seed: u64,
 ) -> Findings {
+    search_watched(tree, question, params, limits, threads, seed, &mut Watch::default())
+}
+
+/// Searches the position with so many threads and grows the tree, whose root it must be, until a limit is
+/// reached or the watch ends it. The first worker reports between its playouts.
+///
+/// With one thread and a limit of playouts the result depends on nothing but the arguments and the tree.
+pub fn search_watched(
+    tree: &mut Tree,
+    question: &Question<'_>,
+    params: &Params,
+    limits: &Limits,
+    threads: usize,
+    seed: u64,
+    watch: &mut Watch<'_>,
+) -> Findings {
     let start = Instant::now();
     tree.prepare(&Scene::new(question.board, question.last, question.patterns), params);
     let tree = &*tree;
     let root = tree.root().expect("a prepared tree has a root");
-    let &Question { board, forbidden, last, after_pass, komi, patterns } = question;
-    let task = Task { tree, board, forbidden, last, after_pass, params, komi, patterns };
-    let counter = Counter { playouts: AtomicU64::new(0), done: AtomicBool::new(false), start, limits };
-    let work = |id: usize| {
+    let &Question { board, forbidden, restrictions, last, after_pass, komi, patterns } = question;
+    let task = Task { tree, board, forbidden, restrictions, last, after_pass, params, komi, patterns };
+    let counter = Counter {
+        playouts: AtomicU64::new(0),
+        done: AtomicBool::new(false),
+        start,
+        limits,
+        stop: watch.stop,
+    };
+    let work = |id: usize, between: &mut dyn FnMut()| {
         let mut worker = Worker::new(task, Rng::new(seed, id as u64));
         while counter.next() {
             worker.iterate(root);
+            between();
         }
     };
     std::thread::scope(|scope| {
         for id in 1..threads {
-            scope.spawn(move || work(id));
+            scope.spawn(move || work(id, &mut || {}));
         }
-        work(0);
+        let mut reported = Instant::now();
+        work(0, &mut || {
+            if let Some((interval, report)) = &mut watch.report
+                && reported.elapsed() >= *interval
+            {
+                report(&findings(root, question, &counter, tree));
+                reported = Instant::now();
+            }
+        });
     });
     findings(root, question, &counter, tree)
 }
@@ -136,6 +206,7 @@ struct Counter<'a> {
     done: AtomicBool,
     start: Instant,
     limits: &'a Limits,
+    stop: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
 impl Counter<'_> {
@@ -149,6 +220,7 @@ impl Counter<'_> {
         let count = self.playouts.fetch_add(1, Relaxed);
         let enough = count > 0
             && (self.limits.playouts.is_some_and(|most| count >= most)
+                || self.stop.is_some_and(|stop| stop())
                 || count.is_multiple_of(LOOK_INTERVAL)
                     && self.limits.time.is_some_and(|most| self.start.elapsed() >= most));
         if enough {
@@ -160,7 +232,9 @@ impl Counter<'_> {
 }
 
 fn findings(root: &Node, question: &Question<'_>, counter: &Counter<'_>, tree: &Tree) -> Findings {
-    let allowed = |mv: Move| mv.point().is_none_or(|point| !question.forbidden.contains(point));
+    let forbidden =
+        question.forbidden | Restriction::points(question.restrictions, question.board.to_play(), 0);
+    let allowed = |mv: Move| mv.point().is_none_or(|point| !forbidden.contains(point));
     let mut candidates: Vec<Candidate> = (0..root.len())
         .map(|i| Candidate {
             mv: root.mv(i),
@@ -171,26 +245,27 @@ fn findings(root: &Node, question: &Question<'_>, counter: &Counter<'_>, tree: &
         .filter(|candidate| allowed(candidate.mv))
         .collect();
     candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.mean.total_cmp(&a.value.mean)));
-    let line = best_line(root, candidates[0].mv);
+    let lines = candidates.iter().map(|candidate| best_line(root, candidate)).collect();
     Findings {
+        color: question.board.to_play(),
         candidates,
         playouts: counter.playouts.load(Relaxed),
         time: counter.start.elapsed(),
-        line,
+        lines,
         tree_bytes: tree.bytes(),
     }
 }
 
 /// The line of most visits that begins with that move of the root.
-fn best_line(root: &Node, first: Move) -> Vec<Move> {
-    let mut line = vec![first];
-    let mut next = root.index_of(first).and_then(|index| root.child(index));
+fn best_line(root: &Node, first: &Candidate) -> Vec<Step> {
+    let mut line = vec![Step { mv: first.mv, visits: first.visits }];
+    let mut next = root.index_of(first.mv).and_then(|index| root.child(index));
     while let Some(node) = next {
         let Some(best) = (0..node.len()).rev().max_by_key(|&i| node.visits(i)) else { break };
         if node.visits(best) == 0 {
             break;
         }
-        line.push(node.mv(best));
+        line.push(Step { mv: node.mv(best), visits: node.visits(best) });
         next = node.child(best);
     }
     line

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use tengen::engine::{Config, Engine};
-use tengen::gtp::{self, Session};
+use tengen::gtp::{self, Ending, Options, Session};
 use tengen::params::Params;
 use tengen::search::Limits;
 
@@ -133,7 +133,8 @@ fn pipelined_commands_are_all_answered_before_the_end() {
     }
     input += "10001 name";
     let output = Kept::default();
-    gtp::run(engine(), io::Cursor::new(input), output.clone()).unwrap();
+    gtp::run(engine(), Options::default(), &Ending::default(), io::Cursor::new(input), output.clone())
+        .unwrap();
     let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
     let answers: Vec<&str> = text.split_terminator("\n\n").collect();
     assert_eq!(answers.len(), 10_001);

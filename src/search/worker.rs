@@ -4,6 +4,7 @@ use super::feature::Scene;
 use super::node::Node;
 use super::select::select;
 use super::tree::Tree;
+use super::watch::Restriction;
 use crate::board::{Board, Move, Point, PointMap, PointSet};
 use crate::params::Params;
 use crate::patterns::PatternTable;
@@ -17,6 +18,8 @@ pub(super) struct Task<'a> {
     pub(super) board: &'a Board,
     /// Points that superko forbids at the root.
     pub(super) forbidden: PointSet,
+    /// Points that the outside wants left out.
+    pub(super) restrictions: &'a [Restriction],
     /// The points of the last two turns of the game, the last one first.
     pub(super) last: [Option<Point>; 2],
     /// Was the last turn of the game a pass?
@@ -61,12 +64,13 @@ impl<'a> Worker<'a> {
 
     /// Goes down to a leaf and leaves its position in `board`; the outcome if the game ended on the way.
     fn descend(&mut self, root: &'a Node, board: &mut Board) -> Option<Outcome> {
-        let Task { tree, params, komi, patterns, .. } = self.task;
+        let Task { tree, restrictions, params, komi, patterns, .. } = self.task;
         let mut node = root;
         let mut last = self.task.last;
         let mut forbidden = self.task.forbidden;
         let mut passed = self.task.after_pass;
         loop {
+            forbidden |= Restriction::points(restrictions, board.to_play(), self.path.len());
             let index = select(node, forbidden, params, &mut self.rng);
             forbidden = PointSet::EMPTY;
             let mv = node.mv(index);
@@ -137,6 +141,7 @@ mod tests {
             tree: &tree,
             board: &board,
             forbidden: PointSet::EMPTY,
+            restrictions: &[],
             last: [None; 2],
             after_pass: false,
             params: &params,
@@ -177,6 +182,7 @@ mod tests {
             tree: &tree,
             board: &board,
             forbidden: PointSet::EMPTY,
+            restrictions: &[],
             last: [None; 2],
             after_pass: false,
             params: &params,
