@@ -348,7 +348,9 @@ impl Engine {
     fn search(&mut self, wishes: &Wishes, limits: &Limits, watch: &mut Watch<'_>) -> Findings {
         let color = self.game.board().to_play();
         let (komi, seed) = (self.search_komi(color), self.search_seed());
-        if komi != self.tree_komi {
+        // What was searched without deep restrictions would show through.
+        let deep = wishes.restrictions.iter().any(|restriction| restriction.depth > 1);
+        if komi != self.tree_komi || deep {
             self.tree.clear();
             self.tree_komi = komi;
         }

@@ -76,7 +76,7 @@ pub fn load(file: &Path, before: Option<usize>, komi: f32) -> Result<Game, SgfEr
     if bytes.len() as u64 > MAX_BYTES {
         return Err(SgfError::TooLarge);
     }
-    let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
+    let text = String::from_utf8_lossy(&bytes).into_owned();
     let read = move || read_game(&text, before, komi);
     let reader = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(read)?;
     reader.join().unwrap_or_else(|_| Err(SgfError::NotSgf("its structure cannot be read".to_owned())))
@@ -87,7 +87,9 @@ pub fn load(file: &Path, before: Option<usize>, komi: f32) -> Result<Game, SgfEr
 /// # Errors
 /// As for [`load`], but for the file's own.
 pub fn read_game(text: &str, before: Option<usize>, komi: f32) -> Result<Game, SgfError> {
-    let games = go::parse(text).map_err(|error| SgfError::NotSgf(error.to_string()))?;
+    // Mails and byte order marks come before the record.
+    let record = text.find('(').map_or(text, |start| &text[start..]);
+    let games = go::parse(record).map_err(|error| SgfError::NotSgf(error.to_string()))?;
     let mut next = games.first();
     let root = next.ok_or_else(|| SgfError::NotSgf("it holds no game".to_owned()))?;
     check_properties(root)?;
