@@ -1,23 +1,26 @@
 //! The command line.
 
-use crate::bench;
-use crate::board::{Board, MAX_SIZE, MIN_SIZE, perft};
-use crate::engine::{Config, Engine};
-use crate::game::Rules;
+mod bench;
+mod options;
+mod play;
+
+use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, perft};
+use crate::engine::Engine;
 use crate::gtp;
-use crate::params::{ParamError, Params};
-use crate::patterns::{PatternError, PatternTable};
-use crate::search::Limits;
+use crate::params::Params;
+use anstream::{AutoStream, ColorChoice};
+use bench::BenchOptions;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::io::{self, Write};
-use std::path::PathBuf;
+use options::{ConfigError, EngineOptions, GtpOptions};
+use play::Play;
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::time::Duration;
-use thiserror::Error;
 
 /// A 9×9 Monte-Carlo Go engine that speaks GTP.
+///
+/// Without a command it speaks GTP on standard input and output, as Go programs want it. `tengen play` is a
+/// game in the terminal.
 #[derive(Debug, Parser)]
 #[command(name = "tengen", version, args_conflicts_with_subcommands = true)]
 struct Cli {
@@ -31,6 +34,12 @@ struct Cli {
 enum Command {
     /// Speak GTP on standard input and output; this is what happens without a command.
     Gtp(GtpOptions),
+    /// Play against the engine in the terminal.
+    Play(PlayOptions),
+    /// Print a parameter file in which everything is explained, for `--params`.
+    Params,
+    /// Print the table of all GTP commands, in Markdown.
+    Commands,
     /// Measure speeds and the behavior signature.
     Bench(BenchOptions),
     /// Count the legal sequences of stones.
@@ -38,61 +47,23 @@ enum Command {
 }
 
 #[derive(Args, Debug)]
-struct GtpOptions {
-    /// Search threads; all cores if not given.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Playouts of every move, instead of a time.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    playouts: Option<u64>,
-    /// Seconds of every move.
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = positive_seconds)]
-    time: f64,
-    /// Memory of the search tree in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    memory: u32,
-    /// Where all randomness comes from.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// Points added to White's area.
-    #[arg(long, value_name = "K", default_value_t = 7.5, value_parser = finite, allow_negative_numbers = true)]
-    komi: f32,
-    /// How a game is counted.
-    #[arg(long, value_enum, value_name = "RULES", default_value_t = RuleName::Chinese)]
-    rules: RuleName,
-    /// Resign when winning less often than this, from 0 (never) to 1.
-    #[arg(long, value_name = "RATE", value_parser = rate)]
-    resign: Option<f32>,
-    /// Folder of the diamond patterns (*.pat) instead of those that are built in.
-    #[arg(long, value_name = "DIR")]
-    patterns: Option<PathBuf>,
-    /// Value of a parameter that `tengen-params` lists; can be given more than once.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
-    settings: Vec<(String, String)>,
-}
-
-fn assignment(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("it is no NAME=VALUE")?;
-    Params::default().set(name, value).map_err(|error| error.to_string())?;
-    Ok((name.to_owned(), value.to_owned()))
+struct PlayOptions {
+    #[command(flatten)]
+    engine: EngineOptions,
+    /// Your color.
+    #[arg(long, value_enum, value_name = "COLOR", default_value_t = ColorName::Black)]
+    color: ColorName,
+    /// Points along one side of the board.
+    #[arg(long, value_name = "N", default_value_t = MAX_SIZE as u8, value_parser = clap::value_parser!(u8).range(MIN_SIZE as i64..=MAX_SIZE as i64))]
+    size: u8,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum RuleName {
-    /// Area; dead stones are taken off.
-    Chinese,
-    /// Area; every stone on the board is alive.
-    TrompTaylor,
-}
-
-#[derive(Args, Debug)]
-struct BenchOptions {
-    /// Seconds of each measurement.
-    #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = positive_seconds)]
-    seconds: f64,
-    /// Threads of the parallel measurement; all cores if not given.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+enum ColorName {
+    /// You move first.
+    Black,
+    /// The engine moves first.
+    White,
 }
 
 #[derive(Args, Debug)]
@@ -119,12 +90,21 @@ pub fn run() -> ExitCode {
         Err(error) => return refuse(&first_line(&error.to_string())),
     };
     env_logger::init();
+    if cli.command.is_none() && io::stdin().is_terminal() {
+        greet();
+    }
     let done = match cli.command.unwrap_or(Command::Gtp(cli.gtp)) {
-        Command::Gtp(options) => match config(&options) {
-            Ok(config) => gtp::run(Engine::new(config), io::stdin(), io::stdout()),
-            Err(error) => return refuse(&format!("error: {error}")),
+        Command::Gtp(options) => match options.configs() {
+            Ok((config, options)) => converse(Engine::new(config), options),
+            Err(error) => return refuse_config(&error),
         },
-        Command::Bench(options) => run_bench(&options, &mut io::stdout()),
+        Command::Play(options) => match options.engine.config() {
+            Ok(config) => run_play(&options, Engine::new(config)),
+            Err(error) => return refuse_config(&error),
+        },
+        Command::Params => write!(io::stdout(), "{}", Params::default().to_toml()),
+        Command::Commands => write!(io::stdout(), "{}", gtp::command_table()),
+        Command::Bench(options) => bench::run(&options, &mut io::stdout()),
         Command::Perft(options) => run_perft(&options, &mut io::stdout()),
     };
     match done {
@@ -132,6 +112,43 @@ pub fn run() -> ExitCode {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => refuse(&format!("error: {error}")),
     }
+}
+
+/// Tells a person who has started the program by hand what it is; standard output stays pure GTP.
+fn greet() {
+    let _ = writeln!(
+        io::stderr(),
+        "Tengen {}, a 9×9 Go engine. It waits for GTP commands, such as genmove b, showboard or quit.\n\
+         To play a game here: tengen play. More: tengen --help.",
+        env!("CARGO_PKG_VERSION")
+    );
+}
+
+/// Speaks GTP until the controller leaves or the process is told to end.
+fn converse(engine: Engine, options: gtp::Options) -> io::Result<()> {
+    let ending = gtp::Ending::default();
+    let handler = ending.clone();
+    // Without a handler the signal ends the process just as well, only less politely.
+    let _ = ctrlc::set_handler(move || {
+        handler.end();
+        std::thread::sleep(gtp::Ending::GRACE);
+        std::process::exit(0);
+    });
+    gtp::run(engine, options, &ending, io::stdin(), io::stdout())
+}
+
+fn run_play(options: &PlayOptions, mut engine: Engine) -> io::Result<()> {
+    let person = match options.color {
+        ColorName::Black => Color::Black,
+        ColorName::White => Color::White,
+    };
+    engine.start(usize::from(options.size));
+    let colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    Play::new(engine, person, colored).run(&mut io::stdin().lock(), &mut anstream::stdout())
+}
+
+fn refuse_config(error: &ConfigError) -> ExitCode {
+    refuse(&format!("error: {error}"))
 }
 
 fn refuse(sentence: &str) -> ExitCode {
@@ -144,76 +161,7 @@ fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or_default().to_owned()
 }
 
-/// Why the engine cannot be set up.
-#[derive(Debug, Error)]
-enum ConfigError {
-    #[error(transparent)]
-    Pattern(#[from] PatternError),
-    #[error(transparent)]
-    Param(#[from] ParamError),
-}
-
-fn config(options: &GtpOptions) -> Result<Config, ConfigError> {
-    let mut params = Params::default();
-    for (name, value) in &options.settings {
-        params.set(name, value)?;
-    }
-    if let Some(rate) = options.resign {
-        params.resign_rate = rate;
-    }
-    let time = options.playouts.is_none().then(|| Duration::from_secs_f64(options.time));
-    let patterns =
-        options.patterns.as_deref().map_or_else(|| Ok(PatternTable::embedded()), PatternTable::read)?;
-    Ok(Config {
-        size: MAX_SIZE,
-        komi: options.komi,
-        rules: match options.rules {
-            RuleName::Chinese => Rules::Chinese,
-            RuleName::TrompTaylor => Rules::TrompTaylor,
-        },
-        threads: options.threads.map_or_else(all_cores, usize::from),
-        limits: Limits { playouts: options.playouts, time },
-        memory: (options.memory as usize) << 20,
-        seed: options.seed,
-        params,
-        patterns: Arc::new(patterns),
-    })
-}
-
-fn all_cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-fn run_bench(options: &BenchOptions, out: &mut impl Write) -> io::Result<()> {
-    let threads = options.threads.map_or_else(all_cores, usize::from);
-    let seconds = options.seconds;
-    writeln!(out, "light_playouts_per_second: {:.0}", bench::light_playouts_per_second(seconds))?;
-    writeln!(out, "policy_playouts_per_second: {:.0}", bench::policy_playouts_per_second(seconds))?;
-    writeln!(out, "search_playouts_per_second: {:.0}", bench::search_playouts_per_second(seconds, 1))?;
-    let parallel = bench::search_playouts_per_second(seconds, threads);
-    writeln!(out, "search_playouts_per_second_{threads}: {parallel:.0}")?;
-    writeln!(out, "bytes_per_child: {}", bench::bytes_per_child())?;
-    writeln!(out, "Bench: {}", bench::signature())
-}
-
 fn run_perft(options: &PerftOptions, out: &mut impl Write) -> io::Result<()> {
     let board = Board::new(usize::from(options.size));
     (1..=options.depth).try_for_each(|depth| writeln!(out, "{depth}: {}", perft(&board, depth)))
-}
-
-fn positive_seconds(text: &str) -> Result<f64, String> {
-    /// A day a move is long enough, and no duration overflows.
-    const LONGEST: f64 = 86_400.0;
-    match text.parse() {
-        Ok(seconds) if seconds > 0.0 && seconds <= LONGEST => Ok(seconds),
-        _ => Err(format!("not a number of seconds above 0 and up to {LONGEST}")),
-    }
-}
-
-fn rate(text: &str) -> Result<f32, String> {
-    text.parse().ok().filter(|rate| (0.0..=1.0).contains(rate)).ok_or_else(|| "not from 0 to 1".to_owned())
-}
-
-fn finite(text: &str) -> Result<f32, String> {
-    text.parse().ok().filter(|number: &f32| number.is_finite()).ok_or_else(|| "not a number".to_owned())
 }

@@ -1,15 +1,50 @@
 //! A game: a board with its history, superko, komi, handicap and undo.
 
 use crate::board::{Board, Color, Hash, Illegal, Move, Point, PointSet, Position};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
-/// How a finished game is counted. Area is counted in both; suicide and positional repetition are illegal.
+/// How a finished game is counted. Suicide and positional repetition are illegal in all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rules {
-    /// Dead stones are taken off first.
+    /// Area; dead stones are taken off first.
     #[default]
     Chinese,
-    /// Every stone on the board counts as alive.
+    /// Area; every stone on the board counts as alive.
     TrompTaylor,
+    /// Territory and prisoners; dead stones are agreed on, and there is no territory in seki.
+    Japanese,
+}
+
+/// No rules have that name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there are no rules '{0}'")]
+pub struct UnknownRules(String);
+
+impl FromStr for Rules {
+    type Err = UnknownRules;
+
+    /// Reads a name as servers and programs give it; those that count alike are the same rules here.
+    fn from_str(name: &str) -> Result<Rules, UnknownRules> {
+        match name.to_ascii_lowercase().replace('_', "-").as_str() {
+            "chinese" | "chinese-ogs" | "chinese-kgs" | "aga" | "bga" | "aga-button" | "new-zealand"
+            | "nz" | "newzealand" | "ogs" | "stone-scoring" | "area" => Ok(Rules::Chinese),
+            "tromp-taylor" | "cgos" => Ok(Rules::TrompTaylor),
+            "japanese" | "korean" | "territory" => Ok(Rules::Japanese),
+            _ => Err(UnknownRules(name.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Rules::Chinese => "Chinese",
+            Rules::TrompTaylor => "Tromp-Taylor",
+            Rules::Japanese => "Japanese",
+        })
+    }
 }
 
 /// One turn of the game.
@@ -143,6 +178,15 @@ impl Game {
             self.positions.push(self.board.hash());
         }
         Ok(())
+    }
+
+    /// The first position: after handicap and setup, before any turn.
+    pub fn start(&self) -> Board {
+        let mut board = self.board.clone();
+        if let Some(first) = self.before.first() {
+            board.restore(first);
+        }
+        board
     }
 
     /// Takes the last turn back; `false` at the first position.

@@ -4,41 +4,64 @@
 //! controllers send beyond it is noted where it matters.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod analyze;
 mod arguments;
 mod command;
 mod debug;
 mod error;
 mod facts;
+mod gogui;
+mod inbox;
 mod line;
+mod records;
+mod request;
+mod rules;
+mod score;
+mod servers;
 mod setup;
 mod standard;
+mod stream;
+mod time;
+mod tools;
 
+pub use command::command_table;
 pub use error::CommandError;
 
 use crate::engine::Engine;
+use crate::search::Watch;
 use arguments::Arguments;
-use command::Request;
-use crossbeam::channel;
-use line::{Line, read_line};
-use std::io::{self, BufReader, Read, Write};
-
-/// What a command answers.
-type Reply = Result<String, CommandError>;
-
-/// What carries a command out.
-type Handler = fn(&mut Session, &mut Arguments<'_>) -> Reply;
+use command::{Action, Command, Reply, commands};
+use inbox::{Leash, Numbered, Signals, read_lines};
+use line::Line;
+use request::Request;
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+use std::time::Duration;
+use stream::Stream;
 
 /// A conversation with one controller.
 #[derive(Debug)]
 pub struct Session {
     engine: Engine,
+    /// Does it answer `kgs-chat`?
+    chat: bool,
+    signals: Arc<Signals>,
+    leash: Leash,
+    /// Has the last command left the engine waiting for the opponent?
+    awaits_opponent: bool,
     over: bool,
 }
 
 impl Session {
-    /// A conversation about that engine's game.
+    /// A conversation about that engine's game whose lines are all known: what runs until the controller
+    /// ends it ends at once.
     pub fn new(engine: Engine) -> Session {
-        Session { engine, over: false }
+        Session::with_signals(engine, Arc::new(Signals::ended()))
+    }
+
+    fn with_signals(engine: Engine, signals: Arc<Signals>) -> Session {
+        let leash = Leash::new(&signals, 0);
+        Session { engine, chat: false, signals, leash, awaits_opponent: false, over: false }
     }
 
     /// The engine.
@@ -54,31 +77,50 @@ impl Session {
     /// The complete answer to a line, with the blank line that ends it; `None` to a line without a
     /// command.
     pub fn answer(&mut self, line: &[u8]) -> Option<String> {
-        let request = Request::parse(line)?;
-        let reply = match request.name {
-            Some(name) => self.execute(&name, &request.arguments),
-            None => Err(CommandError::Syntax("a command name is missing".to_owned())),
-        };
+        let mut answer = Vec::new();
+        // Writing to memory cannot fail.
+        let _ = self.respond(line, &mut answer);
+        (!answer.is_empty()).then(|| String::from_utf8_lossy(&answer).into_owned())
+    }
+
+    /// Writes the answer to a line.
+    fn respond(&mut self, line: &[u8], output: &mut dyn Write) -> io::Result<()> {
+        let Some(request) = Request::parse(line) else { return Ok(()) };
         let id = request.id.map_or(String::new(), |id| id.to_string());
-        Some(match reply {
+        self.awaits_opponent = false;
+        let reply = match request.name.as_deref().map(|name| (name, self.find(name))) {
+            None => Err(CommandError::Syntax("a command name is missing".to_owned())),
+            Some((_, None)) => Err(CommandError::UnknownCommand),
+            Some((_, Some(command))) => {
+                let mut arguments = Arguments::new(&request.arguments, self.engine.game().board().size());
+                match command.action {
+                    Action::Answer(handler) => handler(self, &mut arguments),
+                    Action::Stream(handler) => {
+                        let mut stream = Stream::new(output, id);
+                        let done = handler(self, &mut arguments, &mut stream);
+                        return stream.end(done);
+                    }
+                }
+            }
+        };
+        let answer = match reply {
             Ok(text) => format!("={id} {}\n\n", one_paragraph(&text)),
             Err(error) => format!("?{id} {}\n\n", one_paragraph(&error.to_string())),
-        })
+        };
+        output.write_all(answer.as_bytes())?;
+        output.flush()
     }
 
-    fn execute(&mut self, name: &str, words: &[String]) -> Reply {
-        let handler = find(name).ok_or(CommandError::UnknownCommand)?;
-        handler(self, &mut Arguments::new(words, self.engine.game().board().size()))
+    fn find(&self, name: &str) -> Option<&'static Command> {
+        commands(self.chat).find(|command| command.name == name)
     }
-}
 
-/// All commands, in the order of `list_commands`.
-fn commands() -> impl Iterator<Item = &'static (&'static str, Handler)> {
-    [standard::COMMANDS, setup::COMMANDS, debug::COMMANDS, facts::COMMANDS].into_iter().flatten()
-}
-
-fn find(name: &str) -> Option<Handler> {
-    commands().find(|(known, _)| *known == name).map(|&(_, handler)| handler)
+    /// Thinks on the opponent's time until a line comes.
+    fn ponder(&mut self) {
+        let leash = self.leash.clone();
+        let stop = || leash.ends_watching();
+        self.engine.ponder(&mut Watch { stop: Some(&stop), report: None });
+    }
 }
 
 /// An empty line would end the answer: none may stand in it, nor a line break at its end. The first line
@@ -89,38 +131,61 @@ fn one_paragraph(text: &str) -> String {
     lines.filter(|line| !line.is_empty()).fold(first, |text, line| text + "\n" + line)
 }
 
-/// Answers every line of `input` on `output` until `quit` or the end of the input.
+/// What a conversation is started with beside the engine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Answer `kgs-chat`? Some versions of kgsGtp cannot bear it.
+    pub chat: bool,
+}
+
+/// A conversation that can be ended from outside, by a signal to the process.
+#[derive(Clone, Debug, Default)]
+pub struct Ending(Arc<Signals>);
+
+impl Ending {
+    /// How long the conversation may still take when it has been ended, before the process is.
+    pub const GRACE: Duration = Duration::from_millis(300);
+
+    /// Ends the conversation: what runs stops, what waits is not begun.
+    pub fn end(&self) {
+        self.0.terminate();
+    }
+}
+
+/// Answers every line of `input` on `output` until `quit`, the end of the input or the `ending`.
 ///
 /// Lines are read by a thread of their own, so that input is never held up by a search.
 ///
 /// # Errors
 /// The output cannot be written; a controller that has gone away is no error.
-pub fn run(engine: Engine, input: impl Read + Send + 'static, mut output: impl Write) -> io::Result<()> {
-    /// Lines that may wait before reading pauses.
-    const WAITING_LINES: usize = 1024;
-    let (sender, lines) = channel::bounded(WAITING_LINES);
-    std::thread::spawn(move || {
-        let mut input = BufReader::new(input);
-        while let Ok(Some(line)) = read_line(&mut input) {
-            if sender.send(line).is_err() {
-                break;
+pub fn run(
+    engine: Engine,
+    options: Options,
+    ending: &Ending,
+    input: impl Read + Send + 'static,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let signals = Arc::clone(&ending.0);
+    let lines = read_lines(input, Arc::clone(&signals));
+    let mut session = Session { chat: options.chat, ..Session::with_signals(engine, signals) };
+    for Numbered { number, line } in lines {
+        session.leash = Leash::new(&session.signals, number);
+        let written = match line {
+            Line::Text(bytes) => session.respond(&bytes, &mut output),
+            Line::TooLong => {
+                let answer = format!("? {}\n\n", CommandError::LineTooLong);
+                output.write_all(answer.as_bytes()).and_then(|()| output.flush())
             }
-        }
-    });
-    let mut session = Session::new(engine);
-    for line in lines {
-        let answer = match line {
-            Line::Text(bytes) => session.answer(&bytes),
-            Line::TooLong => Some(format!("? {}\n\n", CommandError::LineTooLong)),
         };
-        if let Some(answer) = answer {
-            match output.write_all(answer.as_bytes()).and_then(|()| output.flush()) {
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-                other => other?,
-            }
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+            other => other?,
         }
-        if session.is_over() {
+        if session.is_over() || session.signals.is_terminated() {
             break;
+        }
+        if session.awaits_opponent && session.engine.params().ponder == 1 {
+            session.ponder();
         }
     }
     Ok(())

@@ -1,5 +1,9 @@
 //! Every tunable number: its meaning, its default and its range, said once.
 
+mod file;
+
+pub use file::FileError;
+
 use crate::board::PointSet;
 use crate::patterns::PatternTable;
 use crate::playout::{Chances, Ends, Guided};
@@ -9,8 +13,11 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum ParamError {
     /// There is no such parameter.
-    #[error("there is no parameter '{0}'")]
-    Unknown(String),
+    #[error("there is no parameter '{name}'{}", nearest(name))]
+    Unknown {
+        /// The name that was given.
+        name: String,
+    },
     /// The text is no number of the parameter's kind.
     #[error("'{text}' is no value for {name}")]
     NotANumber {
@@ -31,6 +38,16 @@ pub enum ParamError {
     },
 }
 
+/// The parameter whose name is most like that one, as a question; nothing if none is much like it.
+fn nearest(name: &str) -> String {
+    /// Names less alike than this are no slips of the finger.
+    const ALIKE: f64 = 0.7;
+    let alike = |known: &&str| strsim::normalized_damerau_levenshtein(known, name);
+    let best = Params::NAMES.iter().copied().max_by(|a, b| alike(a).total_cmp(&alike(b)));
+    let best = best.filter(|known| alike(known) >= ALIKE);
+    best.map_or(String::new(), |known| format!("; did you mean {known}?"))
+}
+
 macro_rules! params {
     ($($(#[doc = $doc:literal])+ $name:ident: $kind:ty = $default:expr, $least:literal..=$most:literal;)+) => {
         /// The tunable numbers of the search and the engine.
@@ -49,6 +66,14 @@ macro_rules! params {
             /// The names, in groups.
             pub const NAMES: &[&str] = &[$(stringify!($name)),+];
 
+            /// Least and greatest value of a parameter as text; `None` if there is no such parameter.
+            pub fn range(name: &str) -> Option<(&'static str, &'static str)> {
+                match name {
+                    $(stringify!($name) => Some((stringify!($least), stringify!($most))),)+
+                    _ => None,
+                }
+            }
+
             /// The value of a parameter as text.
             ///
             /// # Errors
@@ -56,7 +81,7 @@ macro_rules! params {
             pub fn get(&self, name: &str) -> Result<String, ParamError> {
                 match name {
                     $(stringify!($name) => Ok(self.$name.to_string()),)+
-                    _ => Err(ParamError::Unknown(name.to_owned())),
+                    _ => Err(ParamError::Unknown { name: name.to_owned() }),
                 }
             }
 
@@ -78,7 +103,7 @@ macro_rules! params {
                         self.$name = value;
                         Ok(())
                     })+
-                    _ => Err(ParamError::Unknown(name.to_owned())),
+                    _ => Err(ParamError::Unknown { name: name.to_owned() }),
                 }
             }
 
@@ -165,10 +190,47 @@ params! {
     /// A chain is dead when its points end as its color's less often than this.
     dead_rate: f32 = 0.3, 0.0..=0.5;
     /// Seconds of each move that are kept back for the way to the opponent.
-    time_lag: f32 = 0.3, 0.0..=10.0;
+    time_lag: f32 = 0.05, 0.0..=10.0;
+    /// Seconds of the clock, or of an overtime period, that are never spent.
+    time_reserve: f32 = 0.4, 0.0..=60.0;
+    /// Think on the opponent's time? 1 is yes.
+    ponder: u32 = 0, 0..=1;
+    /// Show the search in GoGui while it runs? 1 is yes.
+    live_graphics: u32 = 0, 0..=1;
+}
+
+/// What a parameter is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// The tree.
+    Search,
+    /// The playouts.
+    Playout,
+    /// Passing, resigning, dead stones, time and pondering.
+    Engine,
+}
+
+impl Group {
+    /// The groups in the order of [`Params::NAMES`], each with the parameter it begins with.
+    const FIRST: &[(Group, &str)] =
+        &[(Group::Search, "rave_initial"), (Group::Playout, "nakade_chance"), (Group::Engine, "resign_rate")];
 }
 
 impl Params {
+    /// The names of a group.
+    pub fn names_of(group: Group) -> &'static [&'static str] {
+        let place = |name: &str| Params::NAMES.iter().position(|known| *known == name);
+        let at = Group::FIRST.iter().position(|(known, _)| *known == group).unwrap_or(0);
+        let start = place(Group::FIRST[at].1).unwrap_or(0);
+        let end = Group::FIRST.get(at + 1).and_then(|(_, next)| place(next)).unwrap_or(Params::NAMES.len());
+        &Params::NAMES[start..end]
+    }
+
+    /// Is it a yes or no, said as 1 or 0?
+    pub fn is_switch(name: &str) -> bool {
+        Params::range(name) == Some(("0", "1"))
+    }
+
     /// How playouts choose their moves.
     pub fn policy<'a>(&self, patterns: &'a PatternTable) -> Guided<'a> {
         Guided {
@@ -211,6 +273,22 @@ mod tests {
             assert!(Params::doc(name).is_some_and(|doc| !doc.is_empty()));
         }
         assert_eq!(params, Params::default());
+    }
+
+    #[test]
+    fn unknown_names_get_the_nearest_known_one() {
+        let refusal = |name: &str| Params::default().set(name, "1").unwrap_err().to_string();
+        assert_eq!(refusal("rave_finl"), "there is no parameter 'rave_finl'; did you mean rave_final?");
+        assert_eq!(refusal("resign-rate"), "there is no parameter 'resign-rate'; did you mean resign_rate?");
+        assert_eq!(refusal("xyzzy"), "there is no parameter 'xyzzy'");
+    }
+
+    #[test]
+    fn groups_are_the_names_in_their_order() {
+        let all = [Group::Search, Group::Playout, Group::Engine].map(Params::names_of).concat();
+        assert_eq!(all, Params::NAMES);
+        assert!(Params::names_of(Group::Playout).contains(&"length_factor"));
+        assert!(Params::is_switch("ponder") && !Params::is_switch("nakade_chance"));
     }
 
     #[test]

@@ -6,15 +6,17 @@ mod node;
 mod prior;
 mod select;
 mod tree;
+mod watch;
 mod worker;
 
-pub use clock::{Clock, TimeSettings};
+pub use clock::{Clock, Margins, TimeSettings};
 pub use feature::{Feature, Scene};
 pub use node::{BYTES_PER_CHILD, Estimate};
-pub use prior::odds;
+pub use prior::{odds, prior_values};
 pub use tree::Tree;
+pub use watch::{Restriction, Watch};
 
-use crate::board::{Board, Hash, Move, Point, PointSet};
+use crate::board::{Board, Color, Hash, Move, Point, PointSet};
 use crate::params::Params;
 use crate::patterns::PatternTable;
 use crate::rng::Rng;
@@ -41,6 +43,8 @@ pub struct Question<'a> {
     pub forbidden: PointSet,
     /// The positions that must not come back, the present one among them.
     pub history: &'a [Hash],
+    /// Points that the outside wants left out.
+    pub restrictions: &'a [Restriction],
     /// The points of the last two turns, the last one first; `None` is a pass or no turn.
     pub last: [Option<Point>; 2],
     /// Was the last turn a pass? Then another one ends the game.
@@ -54,8 +58,16 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// A position that has no history.
     pub fn new(board: &'a Board, komi: f32, patterns: &'a PatternTable) -> Question<'a> {
-        let (forbidden, last) = (PointSet::EMPTY, [None; 2]);
-        Question { board, forbidden, history: &[], last, after_pass: false, komi, patterns }
+        Question {
+            board,
+            forbidden: PointSet::EMPTY,
+            history: &[],
+            restrictions: &[],
+            last: [None; 2],
+            after_pass: false,
+            komi,
+            patterns,
+        }
     }
 }
 
@@ -72,9 +84,20 @@ pub struct Candidate {
     pub rave: Estimate,
 }
 
+/// A move of a line and the playouts that went through it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The move.
+    pub mv: Move,
+    /// Playouts that went through it.
+    pub visits: u32,
+}
+
 /// What a search has found.
 #[derive(Clone, Debug)]
 pub struct Findings {
+    /// Whose move was searched for.
+    pub color: Color,
     /// All allowed moves, best first: proven wins, moves that are open, proven draws and losses; then most
     /// visits, higher mean, and point order with the pass last.
     /// Never empty.
@@ -83,8 +106,8 @@ pub struct Findings {
     pub playouts: u64,
     /// Time of this search.
     pub time: Duration,
-    /// The line of most visits from the root.
-    pub line: Vec<Move>,
+    /// The line of most visits that begins with each candidate, in their order.
+    pub lines: Vec<Vec<Step>>,
     /// Bytes that the tree takes.
     pub tree_bytes: usize,
 }
@@ -95,15 +118,31 @@ impl Findings {
         self.candidates[0]
     }
 
+    /// The line of most visits.
+    pub fn line(&self) -> &[Step] {
+        self.lines.first().map_or(&[], Vec::as_slice)
+    }
+
+    /// A move that needs no search, because it ends the game and wins.
+    pub fn certain(color: Color, mv: Move) -> Findings {
+        let value = Estimate { mean: 1.0, weight: 1.0 };
+        Findings {
+            color,
+            candidates: vec![Candidate { mv, visits: 1, value, rave: value }],
+            playouts: 0,
+            time: Duration::ZERO,
+            lines: vec![vec![Step { mv, visits: 1 }]],
+            tree_bytes: 0,
+        }
+    }
+
     /// What is known of that move; `None` if it is not allowed.
     pub fn of(&self, mv: Move) -> Option<Candidate> {
         self.candidates.iter().find(|candidate| candidate.mv == mv).copied()
     }
 }
 
-/// Searches the position with so many threads and grows the tree, whose root it must be.
-///
-/// With one thread and a limit of playouts the result depends on nothing but the arguments and the tree.
+/// Searches the position as [`search_watched`] does, unwatched.
 pub fn search(
     tree: &mut Tree,
     question: &Question<'_>,
@@ -112,38 +151,81 @@ pub fn search(
     threads: usize,
     seed: u64,
 ) -> Findings {
+    search_watched(tree, question, params, limits, threads, seed, &mut Watch::default())
+}
+
+/// Searches the position with so many threads and grows the tree, whose root it must be, until a limit is
+/// reached or the watch ends it. The first worker reports between its playouts.
+///
+/// With one thread and a limit of playouts the result depends on nothing but the arguments and the tree.
+pub fn search_watched(
+    tree: &mut Tree,
+    question: &Question<'_>,
+    params: &Params,
+    limits: &Limits,
+    threads: usize,
+    seed: u64,
+    watch: &mut Watch<'_>,
+) -> Findings {
     let start = Instant::now();
     tree.prepare(&Scene::new(question.board, question.last, question.patterns), params);
-    let counter = Counter { playouts: AtomicU64::new(0), done: AtomicBool::new(false), start, limits };
+    let counter = Counter {
+        playouts: AtomicU64::new(0),
+        done: AtomicBool::new(false),
+        start,
+        limits,
+        stop: watch.stop,
+    };
     let mut rngs: Vec<Rng> = (0..threads as u64).map(|id| Rng::new(seed, id)).collect();
     let virtual_loss = if threads > 1 { params.virtual_loss } else { 0.0 };
+    let mut reported = Instant::now();
     loop {
-        let root = tree.root().expect("a prepared tree has a root");
+        let shared = &*tree;
+        let root = shared.root().expect("a prepared tree has a root");
         for point in root.plays() & question.forbidden {
             root.index_of(Move::Play(point)).inspect(|&index| root.prove(index, 0.0));
         }
-        let &Question { board, history, last, after_pass, komi, patterns, .. } = question;
-        let task = Task { tree, board, history, last, after_pass, params, komi, virtual_loss, patterns };
-        let work = |rng| {
+        let &Question { board, history, restrictions, last, after_pass, komi, patterns, .. } = question;
+        let task = Task {
+            tree: shared,
+            board,
+            history,
+            restrictions,
+            last,
+            after_pass,
+            params,
+            komi,
+            virtual_loss,
+            patterns,
+        };
+        let work = |rng, between: &mut dyn FnMut()| {
             let mut worker = Worker::new(task, rng);
             while counter.next() {
                 if worker.iterate(root) {
-                    counter.stop();
+                    counter.finish();
                 }
-                if tree.is_full() {
+                if shared.is_full() {
                     break;
                 }
+                between();
             }
         };
         std::thread::scope(|scope| {
             let (own, others) = rngs.split_first_mut().expect("there is a thread");
             for rng in others {
-                scope.spawn(move || work(rng));
+                scope.spawn(move || work(rng, &mut || {}));
             }
-            work(own);
+            work(own, &mut || {
+                if let Some((interval, report)) = &mut watch.report
+                    && reported.elapsed() >= *interval
+                {
+                    report(&findings(root, question, &counter, shared));
+                    reported = Instant::now();
+                }
+            });
         });
         if counter.is_done() {
-            return findings(root, question, &counter, tree);
+            return findings(root, question, &counter, shared);
         }
         // Nobody is in the tree now, so that nodes can be dropped without a lock on the way of a playout.
         tree.make_room();
@@ -156,6 +238,7 @@ struct Counter<'a> {
     done: AtomicBool,
     start: Instant,
     limits: &'a Limits,
+    stop: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
 impl Counter<'_> {
@@ -163,7 +246,7 @@ impl Counter<'_> {
         self.done.load(Relaxed)
     }
 
-    fn stop(&self) {
+    fn finish(&self) {
         self.done.store(true, Relaxed);
     }
 
@@ -177,18 +260,21 @@ impl Counter<'_> {
         let count = self.playouts.fetch_add(1, Relaxed);
         let enough = count > 0
             && (self.limits.playouts.is_some_and(|most| count >= most)
+                || self.stop.is_some_and(|stop| stop())
                 || count.is_multiple_of(LOOK_INTERVAL)
                     && self.limits.time.is_some_and(|most| self.start.elapsed() >= most));
         if enough {
             self.playouts.fetch_sub(1, Relaxed);
-            self.stop();
+            self.finish();
         }
         !enough
     }
 }
 
 fn findings(root: &Node, question: &Question<'_>, counter: &Counter<'_>, tree: &Tree) -> Findings {
-    let allowed = |mv: Move| mv.point().is_none_or(|point| !question.forbidden.contains(point));
+    let forbidden =
+        question.forbidden | Restriction::points(question.restrictions, question.board.to_play(), 0);
+    let allowed = |mv: Move| mv.point().is_none_or(|point| !forbidden.contains(point));
     let mut candidates: Vec<Candidate> = (0..root.len())
         .map(|i| Candidate {
             mv: root.mv(i),
@@ -207,26 +293,27 @@ fn findings(root: &Node, question: &Question<'_>, counter: &Counter<'_>, tree: &
         let by_visits = b.visits.cmp(&a.visits).then(b.value.mean.total_cmp(&a.value.mean));
         rank(b).total_cmp(&rank(a)).then(by_visits)
     });
-    let line = best_line(root, candidates[0].mv);
+    let lines = candidates.iter().map(|candidate| best_line(root, candidate)).collect();
     Findings {
+        color: question.board.to_play(),
         candidates,
         playouts: counter.playouts.load(Relaxed),
         time: counter.start.elapsed(),
-        line,
+        lines,
         tree_bytes: tree.bytes(),
     }
 }
 
 /// The line of most visits that begins with that move of the root.
-fn best_line(root: &Node, first: Move) -> Vec<Move> {
-    let mut line = vec![first];
-    let mut next = root.index_of(first).and_then(|index| root.child(index));
+fn best_line(root: &Node, first: &Candidate) -> Vec<Step> {
+    let mut line = vec![Step { mv: first.mv, visits: first.visits }];
+    let mut next = root.index_of(first.mv).and_then(|index| root.child(index));
     while let Some(node) = next {
         let Some(best) = (0..node.len()).rev().max_by_key(|&i| node.visits(i)) else { break };
         if node.visits(best) == 0 {
             break;
         }
-        line.push(node.mv(best));
+        line.push(Step { mv: node.mv(best), visits: node.visits(best) });
         next = node.child(best);
     }
     line

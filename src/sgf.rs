@@ -1,7 +1,7 @@
 //! Game records (SGF, file format 4) as games.
 
 use crate::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, PointSet};
-use crate::game::Game;
+use crate::game::{Game, Rules, Turn};
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
 use std::fs::File;
@@ -76,7 +76,7 @@ pub fn load(file: &Path, before: Option<usize>, komi: f32) -> Result<Game, SgfEr
     if bytes.len() as u64 > MAX_BYTES {
         return Err(SgfError::TooLarge);
     }
-    let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
+    let text = String::from_utf8_lossy(&bytes).into_owned();
     let read = move || read_game(&text, before, komi);
     let reader = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(read)?;
     reader.join().unwrap_or_else(|_| Err(SgfError::NotSgf("its structure cannot be read".to_owned())))
@@ -87,7 +87,9 @@ pub fn load(file: &Path, before: Option<usize>, komi: f32) -> Result<Game, SgfEr
 /// # Errors
 /// As for [`load`], but for the file's own.
 pub fn read_game(text: &str, before: Option<usize>, komi: f32) -> Result<Game, SgfError> {
-    let games = go::parse(text).map_err(|error| SgfError::NotSgf(error.to_string()))?;
+    // Mails and byte order marks come before the record.
+    let record = text.find('(').map_or(text, |start| &text[start..]);
+    let games = go::parse(record).map_err(|error| SgfError::NotSgf(error.to_string()))?;
     let mut next = games.first();
     let root = next.ok_or_else(|| SgfError::NotSgf("it holds no game".to_owned()))?;
     check_properties(root)?;
@@ -193,6 +195,61 @@ fn set_up(game: &mut Game, node: &SgfNode<Prop>) -> Result<(), SgfError> {
     Ok(())
 }
 
+/// The game as an SGF record in one line.
+pub fn write_game(game: &Game, rules: Rules) -> String {
+    let start = game.start();
+    let size = start.size();
+    let text = |name: &str, value: String| Prop::Unknown(name.to_owned(), vec![value]);
+    let mut root = vec![
+        text("GM", "1".to_owned()),
+        text("FF", "4".to_owned()),
+        text("CA", "UTF-8".to_owned()),
+        text("AP", format!("Tengen:{}", env!("CARGO_PKG_VERSION"))),
+        text("SZ", size.to_string()),
+        text("KM", game.komi().to_string()),
+        text("RU", rules.to_string()),
+    ];
+    if game.handicap() > 0 {
+        root.push(text("HA", game.handicap().to_string()));
+    }
+    for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        let stones = start.stones(color);
+        if !stones.is_empty() {
+            root.push(Prop::Unknown(
+                name.to_owned(),
+                stones.iter().map(|point| name_of(point, size)).collect(),
+            ));
+        }
+    }
+    if start.empty() != PointSet::board(size) || start.to_play() == Color::White {
+        root.push(text("PL", letter(start.to_play()).to_owned()));
+    }
+    let turn = |turn: &Turn| {
+        let point = turn.mv.point().map_or(String::new(), |point| name_of(point, size));
+        text(letter(turn.color), point)
+    };
+    // Node by node: a tree as deep as the game is long would be walked by recursion.
+    let node = |properties: Vec<Prop>| {
+        let record = SgfNode::new(properties, Vec::new(), false).serialize();
+        record.trim_start_matches('(').trim_end_matches(')').to_owned()
+    };
+    let turns = game.turns().iter().map(|mv| node(vec![turn(mv)]));
+    format!("({}{})", node(root), turns.collect::<String>())
+}
+
+fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}
+
+/// A point in SGF: column and row from the top as letters.
+fn name_of(point: Point, size: usize) -> String {
+    let letter = |index: usize| char::from(b'a' + index as u8);
+    [letter(point.column()), letter(size - 1 - point.row())].iter().collect()
+}
+
 fn to_point(point: go::Point, size: usize) -> Result<Point, SgfError> {
     let (column, from_top) = (usize::from(point.x), usize::from(point.y));
     if column < size && from_top < size {
@@ -237,6 +294,44 @@ mod tests {
         assert_eq!((game.handicap(), game.turns().len()), (2, 1));
         let game = read("(;SZ[9]AB[cc]PL[W])").unwrap();
         assert_eq!((game.handicap(), game.board().to_play()), (0, Color::White));
+    }
+
+    #[test]
+    fn a_written_game_is_read_back() {
+        let mut game = read("(;SZ[9]HA[2]AB[cc][gg];W[ee];B[];W[aa])").unwrap();
+        game.set_komi(0.5);
+        let text = write_game(&game, Rules::Chinese);
+        assert!(
+            text.starts_with("(;GM[1]FF[4]CA[UTF-8]AP[Tengen:") && text.ends_with(";W[ee];B[];W[aa])"),
+            "{text}"
+        );
+        let again = read(&text).unwrap();
+        assert_eq!(again.turns(), game.turns());
+        assert_eq!(again.board().to_string(), game.board().to_string());
+        assert_eq!((again.komi(), again.handicap()), (0.5, 2));
+        let setup = read("(;SZ[5]AB[aa]AW[bb]PL[W];W[cc])").unwrap();
+        let again = read(&write_game(&setup, Rules::Japanese)).unwrap();
+        assert_eq!((again.turns(), again.start().to_play()), (setup.turns(), Color::White));
+        assert_eq!(again.board().to_string(), setup.board().to_string());
+    }
+
+    #[test]
+    fn records_as_programs_write_them() {
+        for (text, turns) in [
+            ("\u{feff}(;GM[1]FF[4]SZ[9];B[ee])", 1),
+            ("(;FF[3]GaMe[1]SiZe[9];Black[ee];White[cc])", 2),
+            ("(;SZ[9];B[ee];W[tt])(;SZ[19];B[pp])", 2),
+            ("junk before (;SZ[9]C[a\\]b]XY[z];B[ee]BL[3.5]C[x];;W[cc])", 2),
+            ("(;SZ[9]AB[aa:cc];AE[bb];W[ee])", 1),
+            ("(;\n SZ [9]\r\n;\tB\n[ee])", 1),
+        ] {
+            assert_eq!(
+                read(text).map(|game| game.turns().len()).ok(),
+                Some(turns),
+                "{text}: {:?}",
+                read(text).err()
+            );
+        }
     }
 
     #[test]

@@ -16,6 +16,11 @@ impl<'a> Arguments<'a> {
         Arguments { words: words.iter(), size }
     }
 
+    /// Points along one side of the board.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
     /// The next word without reading it.
     pub(super) fn peek(&self) -> Option<&'a str> {
         self.words.clone().next().map(String::as_str)
@@ -47,6 +52,11 @@ impl<'a> Arguments<'a> {
 
     pub(super) fn mv(&mut self) -> Result<Move, CommandError> {
         let word = self.word("a move")?;
+        self.as_move(word)
+    }
+
+    /// Reads a word as a move.
+    pub(super) fn as_move(&self, word: &str) -> Result<Move, CommandError> {
         if word.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { self.as_point(word).map(Move::Play) }
     }
 

@@ -1,76 +1,94 @@
-//! A line of input as id, command name and arguments.
+//! What a command is, and the table of all of them.
 
-/// A command as it was sent.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Request {
-    /// Echoed in the answer.
-    pub(super) id: Option<u32>,
-    /// `None` if the line is only an id.
-    pub(super) name: Option<String>,
-    pub(super) arguments: Vec<String>,
+use super::arguments::Arguments;
+use super::stream::Stream;
+use super::{
+    CommandError, Session, analyze, debug, facts, gogui, records, rules, score, servers, setup, standard,
+    time, tools,
+};
+
+/// What a command answers.
+pub(super) type Reply = Result<String, CommandError>;
+
+/// Carries out a command that has one answer.
+pub(super) type Handler = fn(&mut Session, &mut Arguments<'_>) -> Reply;
+
+/// Carries out a command that answers line by line while it runs.
+pub(super) type StreamHandler =
+    fn(&mut Session, &mut Arguments<'_>, &mut Stream<'_>) -> Result<(), CommandError>;
+
+/// How a command is carried out.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Action {
+    Answer(Handler),
+    Stream(StreamHandler),
 }
 
-impl Request {
-    /// Reads a line; `None` if it is blank or a comment.
-    ///
-    /// Control characters are dropped, a tab is a space, `#` begins a comment. Bytes that are no UTF-8
-    /// become replacement characters.
-    pub(super) fn parse(line: &[u8]) -> Option<Request> {
-        let text: String = String::from_utf8_lossy(line)
-            .chars()
-            .map(|c| if c == '\t' { ' ' } else { c })
-            .filter(|c| !c.is_ascii_control())
-            .take_while(|&c| c != '#')
-            .collect();
-        let mut words = split(&text).into_iter().peekable();
-        // An id is digits, at most 2^31 - 1; a larger number is no id but an unknown command.
-        let first = words.peek()?;
-        let digits = first.bytes().all(|byte| byte.is_ascii_digit());
-        let id = first.parse().ok().filter(|&id: &u32| digits && id <= i32::MAX as u32);
-        if id.is_some() {
-            words.next();
-        }
-        Some(Request { id, name: words.next(), arguments: words.collect() })
+/// A command of the protocol.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Command {
+    pub(super) name: &'static str,
+    /// Its arguments as the documentation shows them.
+    pub(super) arguments: &'static str,
+    /// What it does, in one sentence.
+    pub(super) summary: &'static str,
+    pub(super) action: Action,
+}
+
+impl Command {
+    /// A command that has one answer.
+    pub(super) const fn new(
+        name: &'static str,
+        arguments: &'static str,
+        summary: &'static str,
+        handler: Handler,
+    ) -> Command {
+        Command { name, arguments, summary, action: Action::Answer(handler) }
+    }
+
+    /// A command that answers line by line while it runs.
+    pub(super) const fn stream(
+        name: &'static str,
+        arguments: &'static str,
+        summary: &'static str,
+        handler: StreamHandler,
+    ) -> Command {
+        Command { name, arguments, summary, action: Action::Stream(handler) }
     }
 }
 
-/// Words between blanks; a word in double quotes may hold blanks, as GoGui sends file names.
-fn split(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut rest = text.trim_start();
-    while !rest.is_empty() {
-        let quoted = rest.strip_prefix('"').and_then(|inner| inner.split_once('"'));
-        let (word, after) = quoted.or_else(|| rest.split_once(' ')).unwrap_or((rest, ""));
-        words.push(word.to_owned());
-        rest = after.trim_start();
-    }
-    words
+/// All commands in groups, in the order of `list_commands`.
+pub(super) const GROUPS: &[(&str, &[Command])] = &[
+    ("The protocol and the game", standard::COMMANDS),
+    ("Time", time::COMMANDS),
+    ("Setup", setup::COMMANDS),
+    ("Game records", records::COMMANDS),
+    ("Scoring", score::COMMANDS),
+    ("Analysis while it runs", analyze::COMMANDS),
+    ("GoGui", gogui::COMMANDS),
+    ("Servers", servers::COMMANDS),
+    ("Rules", rules::COMMANDS),
+    ("Tools", tools::COMMANDS),
+    ("The engine's knowledge", facts::COMMANDS),
+    ("The engine's search", debug::COMMANDS),
+];
+
+/// The commands of a session: all, but chat only if it is wanted.
+pub(super) fn commands(chat: bool) -> impl Iterator<Item = &'static Command> {
+    let all = GROUPS.iter().flat_map(|(_, commands)| commands.iter());
+    all.filter(move |command| chat || command.name != servers::CHAT)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parsed(line: &str) -> Option<(Option<u32>, Option<String>, Vec<String>)> {
-        Request::parse(line.as_bytes()).map(|request| (request.id, request.name, request.arguments))
-    }
-
-    #[test]
-    fn ids_names_and_arguments() {
-        let command = |id, name: &str, arguments: &[&str]| {
-            Some((id, Some(name.to_owned()), arguments.iter().map(|a| (*a).to_owned()).collect()))
-        };
-        assert_eq!(parsed("name\r"), command(None, "name", &[]));
-        assert_eq!(parsed("  7\tplay  b E5 # comment"), command(Some(7), "play", &["b", "E5"]));
-        assert_eq!(parsed("0 name"), command(Some(0), "name", &[]));
-        assert_eq!(parsed("-1 name"), command(None, "-1", &["name"]));
-        assert_eq!(parsed("+7 name"), command(None, "+7", &["name"]));
-        assert_eq!(parsed("4294967296 name"), command(None, "4294967296", &["name"]));
-        assert_eq!(parsed("loadsgf \"a b.sgf\" 3"), command(None, "loadsgf", &["a b.sgf", "3"]));
-        assert_eq!(parsed("echo \"open"), command(None, "echo", &["\"open"]));
-        assert_eq!(parsed("7"), Some((Some(7), None, vec![])));
-        for blank in ["", "   \t", "# name", "\r"] {
-            assert_eq!(parsed(blank), None);
-        }
-    }
+/// All commands as a table in Markdown.
+pub fn command_table() -> String {
+    let row = |command: &Command| {
+        let arguments = command.arguments.replace('|', "\\|");
+        let usage = format!("{} {arguments}", command.name);
+        format!("| `{}` | {} |\n", usage.trim_end(), command.summary)
+    };
+    let group = |(title, commands): &(&str, &[Command])| {
+        let rows: String = commands.iter().map(row).collect();
+        format!("## {title}\n\n| command | answer or effect |\n|---|---|\n{rows}")
+    };
+    GROUPS.iter().map(group).collect::<Vec<_>>().join("\n")
 }

@@ -1,13 +1,16 @@
 //! Questions to the engine for tests and for the curious.
 
 use super::arguments::Arguments;
-use super::{CommandError, Handler, Reply, Session};
-use crate::board::Move;
+use super::command::Command;
+use super::{CommandError, Reply, Session};
 use crate::params::Params;
 use std::fmt::Write;
 
-pub(super) const COMMANDS: &[(&str, Handler)] =
-    &[("tengen-params", params), ("tengen-stats", stats), ("tengen-playouts", playouts)];
+pub(super) const COMMANDS: &[Command] = &[
+    Command::new("tengen-params", "[NAME [VALUE]]", "shows the parameters, or one, or changes it", params),
+    Command::new("tengen-stats", "", "what the last search found", stats),
+    Command::new("tengen-playouts", "COLOR [N]", "how often a color wins N playouts, in percent", playouts),
+];
 
 /// `tengen-params [NAME [VALUE]]`: all parameters, one, or a change.
 fn params(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
@@ -28,13 +31,13 @@ fn params(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 /// What the last search found.
 fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     let Some(findings) = session.engine.findings() else { return Ok("no search yet".to_owned()) };
-    let moves = |line: &[Move]| line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let line: Vec<String> = findings.line().iter().map(|step| step.mv.to_string()).collect();
     let mut text = format!(
         "playouts: {}\nseconds: {:.3}\ntree MiB: {:.1}\nline: {}\nmove visits value rave",
         findings.playouts,
         findings.time.as_secs_f64(),
         findings.tree_bytes as f64 / f64::from(1 << 20),
-        moves(&findings.line),
+        line.join(" "),
     );
     for candidate in findings.candidates.iter().take(10) {
         let (value, rave) = (candidate.value.mean, candidate.rave.mean);

@@ -34,9 +34,21 @@ pub enum CommandError {
     /// A question about a stone, asked of an empty point.
     #[error("the point is empty")]
     NoStone,
+    /// A time system that is none.
+    #[error("unknown time system '{0}'")]
+    TimeSystem(String),
+    /// Rules that the engine does not know.
+    #[error("unsupported rules: {0}")]
+    Rules(String),
+    /// A game record that cannot be written.
+    #[error("cannot save file: {0}")]
+    CannotSave(std::io::Error),
     /// Nothing to take back.
     #[error("cannot undo")]
     CannotUndo,
+    /// No move has been made.
+    #[error("no move yet")]
+    NoMove,
     /// Handicap on a board with stones.
     #[error("board not empty")]
     BoardNotEmpty,
@@ -49,6 +61,9 @@ pub enum CommandError {
     /// A game record that cannot be used.
     #[error("cannot load file: {0}")]
     CannotLoad(#[from] SgfError),
+    /// A setup that leaves a chain without liberties.
+    #[error("a chain has no liberty")]
+    NoLiberty,
     /// A position that is none.
     #[error("{0}")]
     Diagram(#[from] crate::board::DiagramError),

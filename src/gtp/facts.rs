@@ -1,32 +1,52 @@
 //! What the engine knows of a position before it searches, in the formats of GoGui's analyze commands.
 
 use super::arguments::Arguments;
+use super::command::Command;
 use super::standard::points_text;
-use super::{CommandError, Handler, Reply, Session};
+use super::{CommandError, Reply, Session};
 use crate::board::{Move, PointSet};
 use crate::search::{self, Feature, Scene};
 use crate::tactics;
 
-pub(super) const COMMANDS: &[(&str, Handler)] = &[
-    ("tengen-eyes", eyes),
-    ("tengen-safe", safe),
-    ("tengen-ladder", ladder),
-    ("tengen-self_atari", self_atari),
-    ("tengen-pattern", pattern),
-    ("tengen-prior", prior),
-    ("tengen-features", features),
+pub(super) const COMMANDS: &[Command] = &[
+    Command::new(
+        "tengen-eyes",
+        "COLOR",
+        "its one-point eyes: `real`, `false`, or `convertible` by one move",
+        eyes,
+    ),
+    Command::new("tengen-safe", "COLOR", "points of safe regions, which playouts leave alone", safe),
+    Command::new(
+        "tengen-ladder",
+        "VERTEX",
+        "what becomes of the chain in a ladder, by who moves first",
+        ladder,
+    ),
+    Command::new(
+        "tengen-self_atari",
+        "COLOR VERTEX",
+        "`none`, `bad`, `ko`, `capture`, `snapback`, `throw-in`, `squeeze` or `nakade`",
+        self_atari,
+    ),
+    Command::new(
+        "tengen-pattern",
+        "COLOR VERTEX",
+        "classes and weight of the diamond around an empty point",
+        pattern,
+    ),
+    Command::new(
+        "tengen-prior",
+        "COLOR",
+        "how likely a good player is to choose each move, in percent",
+        prior,
+    ),
+    Command::new(
+        "tengen-features",
+        "[COLOR]",
+        "a line for each move with its features; without a color, their names",
+        features,
+    ),
 ];
-
-/// The questions as GoGui's analyze window lists them.
-pub(super) const ANALYZE_COMMANDS: &str = "\
-pspairs/Eyes/tengen-eyes %c
-plist/Safe Regions/tengen-safe %c
-string/Ladder/tengen-ladder %p
-string/Self-Atari/tengen-self_atari %c %p
-string/Pattern/tengen-pattern %c %p
-pspairs/Prior/tengen-prior %c
-hstring/Features/tengen-features %c
-string/Mean of Playouts/tengen-playouts %c";
 
 /// `tengen-eyes COLOR`: its one-point eyes with their kinds, as GoGui's pairs of point and label.
 fn eyes(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {

@@ -1,19 +1,25 @@
-//! Commands that set up a position: handicap, game records and pictures.
+//! Commands that set up a position: handicap, stones, moves and pictures.
 
 use super::arguments::Arguments;
+use super::command::Command;
 use super::standard::points_text;
-use super::{CommandError, Handler, Reply, Session};
+use super::{CommandError, Reply, Session};
 use crate::board::{Board, Color, Point, PointSet};
 use crate::game::{Game, fixed_handicap, free_handicap};
-use crate::sgf;
-use std::path::Path;
 
-pub(super) const COMMANDS: &[(&str, Handler)] = &[
-    ("fixed_handicap", set_fixed_handicap),
-    ("place_free_handicap", place_free_handicap),
-    ("set_free_handicap", set_free_handicap),
-    ("loadsgf", loadsgf),
-    ("tengen-setup", setup),
+pub(super) const COMMANDS: &[Command] = &[
+    Command::new("fixed_handicap", "N", "places N handicap stones on their usual points", set_fixed_handicap),
+    Command::new("place_free_handicap", "N", "places N handicap stones where it likes", place_free_handicap),
+    Command::new("set_free_handicap", "VERTEX VERTEX …", "places these handicap stones", set_free_handicap),
+    Command::new("gogui-setup", "COLOR VERTEX …", "places stones on the empty board", gogui_setup),
+    Command::new("gogui-setup_player", "COLOR", "gives the turn to a color", setup_player),
+    Command::new("gogui-play_sequence", "COLOR MOVE …", "plays all these moves or none", play_sequence),
+    Command::new(
+        "tengen-setup",
+        "PICTURE [COLOR]",
+        "sets up rows from the top of `X`, `O` and `.` with `/` between",
+        setup,
+    ),
 ];
 
 fn set_fixed_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
@@ -49,15 +55,47 @@ fn place(session: &mut Session, stones: PointSet) -> Reply {
     }
 }
 
-/// `loadsgf FILE [N]`: the main line of the first game, before its move N. Answers whose turn it is.
-fn loadsgf(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    let file = arguments.word("a file name")?;
-    let before = arguments.optional().map(|word| {
-        word.parse::<usize>().map_err(|_| CommandError::Syntax(format!("'{word}' is no move number")))
-    });
-    let game = sgf::load(Path::new(file), before.transpose()?, session.engine.game().komi())?;
-    session.engine.set_game(game);
-    Ok(to_play_text(session))
+fn gogui_setup(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let game = session.engine.game();
+    let size = game.board().size();
+    if !game.turns().is_empty() || game.board().empty() != PointSet::board(size) {
+        return Err(CommandError::BoardNotEmpty);
+    }
+    let [mut black, mut white] = [PointSet::EMPTY; 2];
+    while arguments.peek().is_some() {
+        let (color, point) = (arguments.color()?, PointSet::of(arguments.point()?));
+        black -= point;
+        white -= point;
+        match color {
+            Color::Black => black |= point,
+            Color::White => white |= point,
+        }
+    }
+    let board = Board::from_stones(size, black, white).ok_or(CommandError::NoLiberty)?;
+    let komi = game.komi();
+    session.engine.set_game(Game::from_board(board, komi));
+    Ok(String::new())
+}
+
+fn setup_player(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let color = arguments.color()?;
+    session.engine.set_to_play(color);
+    Ok(String::new())
+}
+
+fn play_sequence(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let mut turns = Vec::new();
+    while arguments.peek().is_some() {
+        turns.push((arguments.color()?, arguments.mv()?));
+    }
+    let before = session.engine.game().clone();
+    for (color, mv) in turns {
+        if let Err(reason) = session.engine.play(color, mv) {
+            session.engine.set_game(before);
+            return Err(CommandError::IllegalMove { mv, reason });
+        }
+    }
+    Ok(String::new())
 }
 
 /// `tengen-setup PICTURE [COLOR]`: rows from the top, separated by `/`, of `X`, `O` and `.`; the board
@@ -72,7 +110,7 @@ fn setup(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     Ok(to_play_text(session))
 }
 
-fn to_play_text(session: &Session) -> String {
+pub(super) fn to_play_text(session: &Session) -> String {
     match session.engine.game().board().to_play() {
         Color::Black => "black".to_owned(),
         Color::White => "white".to_owned(),

@@ -1,37 +1,45 @@
-//! The commands of the protocol draft that play and score a game.
+//! The commands of the protocol draft that play a game.
 
 use super::arguments::Arguments;
-use super::facts::ANALYZE_COMMANDS;
-use super::{CommandError, Handler, Reply, Session, commands, find};
+use super::command::Command;
+use super::gogui::{LIVE_INTERVAL, clear_graphics, live_graphics};
+use super::{CommandError, Reply, Session, commands};
 use crate::board::{Color, MAX_SIZE, MIN_SIZE, PointSet};
-use crate::engine::Decision;
-use crate::search::TimeSettings;
-use std::time::Duration;
+use crate::engine::{Decision, Wishes};
+use crate::game::Turn;
+use crate::search::{Findings, Watch};
 
-pub(super) const COMMANDS: &[(&str, Handler)] = &[
-    ("protocol_version", |_, _| Ok("2".to_owned())),
-    ("name", |_, _| Ok("Tengen".to_owned())),
-    ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
-    ("known_command", |_, arguments| Ok(find(arguments.word("a command name")?).is_some().to_string())),
-    ("list_commands", |_, _| Ok(commands().map(|(name, _)| *name).collect::<Vec<_>>().join("\n"))),
-    ("quit", quit),
-    ("boardsize", boardsize),
-    ("clear_board", clear_board),
-    ("komi", komi),
-    ("get_komi", |session, _| Ok(session.engine.game().komi().to_string())),
-    ("play", play),
-    ("genmove", genmove),
-    ("reg_genmove", reg_genmove),
-    ("undo", undo),
-    ("is_legal", is_legal),
-    ("all_legal", all_legal),
-    ("list_stones", list_stones),
-    ("showboard", showboard),
-    ("time_settings", time_settings),
-    ("time_left", time_left),
-    ("final_score", final_score),
-    ("final_status_list", final_status_list),
-    ("gogui-analyze_commands", |_, _| Ok(ANALYZE_COMMANDS.to_owned())),
+pub(super) const COMMANDS: &[Command] = &[
+    Command::new("protocol_version", "", "`2`", |_, _| Ok("2".to_owned())),
+    Command::new("name", "", "`Tengen`", |_, _| Ok("Tengen".to_owned())),
+    Command::new("version", "", "the version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
+    Command::new("known_command", "NAME", "`true` or `false`", |session, arguments| {
+        Ok(session.find(arguments.word("a command name")?).is_some().to_string())
+    }),
+    Command::new("list_commands", "", "all commands, one a line", |session, _| {
+        Ok(commands(session.chat).map(|command| command.name).collect::<Vec<_>>().join("\n"))
+    }),
+    Command::new("quit", "", "ends the program", quit),
+    Command::new("boardsize", "N", "empties the board and makes it N by N, 2 to 9", boardsize),
+    Command::new("clear_board", "", "begins a new game", clear_board),
+    Command::new("komi", "K", "sets the komi", komi),
+    Command::new("get_komi", "", "the komi", |session, _| Ok(session.engine.game().komi().to_string())),
+    Command::new("play", "COLOR MOVE", "plays a vertex or `pass`", play),
+    Command::new("genmove", "COLOR", "chooses a move and plays it: a vertex, `pass` or `resign`", genmove),
+    Command::new(
+        "reg_genmove",
+        "COLOR [SEED]",
+        "chooses a move, always the same, and does not play it",
+        reg_genmove,
+    ),
+    Command::new("undo", "", "takes the last move back", undo),
+    Command::new("gg-undo", "[N]", "takes N moves back, or none", undo_many),
+    Command::new("is_legal", "COLOR MOVE", "`1` or `0`", is_legal),
+    Command::new("all_legal", "COLOR", "all legal points", all_legal),
+    Command::new("list_stones", "COLOR", "all stones of a color", list_stones),
+    Command::new("move_history", "", "all moves, the last one first", move_history),
+    Command::new("last_move", "", "the last move", last_move),
+    Command::new("showboard", "", "a picture of the position", showboard),
 ];
 
 fn quit(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
@@ -83,15 +91,41 @@ fn play(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 
 fn genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let color = arguments.color()?;
-    Ok(decision_text(session.engine.genmove(color)))
+    Ok(decision_text(think(session, color)))
+}
+
+/// Lets the engine think until its move, an interrupt or the end of the conversation.
+pub(super) fn think(session: &mut Session, color: Color) -> Decision {
+    let leash = session.leash.clone();
+    let stop = || leash.ends_thinking();
+    let shows = session.engine.params().live_graphics == 1;
+    let mut show = live_graphics();
+    let report = shows.then_some((LIVE_INTERVAL, &mut show as &mut dyn FnMut(&Findings)));
+    let decision =
+        session.engine.genmove_watched(color, &Wishes::default(), &mut Watch { stop: Some(&stop), report });
+    if shows {
+        clear_graphics();
+    }
+    session.awaits_opponent = decision != Decision::Resign;
+    decision
 }
 
 fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let color = arguments.color()?;
-    Ok(decision_text(session.engine.consider(color)))
+    let seed = session.engine.seed();
+    if let Some(word) = arguments.optional() {
+        let new = word.parse().map_err(|_| CommandError::Syntax(format!("'{word}' is no seed")))?;
+        session.engine.set_seed(new);
+    }
+    let leash = session.leash.clone();
+    let stop = || leash.ends_thinking();
+    let watch = &mut Watch { stop: Some(&stop), report: None };
+    let decision = session.engine.consider(color, &Wishes::default(), watch);
+    session.engine.set_seed(seed);
+    Ok(decision_text(decision))
 }
 
-fn decision_text(decision: Decision) -> String {
+pub(super) fn decision_text(decision: Decision) -> String {
     match decision {
         Decision::Play(mv) => mv.to_string(),
         Decision::Resign => "resign".to_owned(),
@@ -100,6 +134,31 @@ fn decision_text(decision: Decision) -> String {
 
 fn undo(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     if session.engine.undo() { Ok(String::new()) } else { Err(CommandError::CannotUndo) }
+}
+
+/// All moves or none.
+fn undo_many(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let count = if arguments.peek().is_some() { arguments.number("the number of moves")? } else { 1 };
+    if session.engine.game().turns().len() < count as usize {
+        return Err(CommandError::CannotUndo);
+    }
+    for _ in 0..count {
+        session.engine.undo();
+    }
+    Ok(String::new())
+}
+
+fn move_history(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
+    let turns = session.engine.game().turns().iter().rev();
+    Ok(turns.map(turn_text).collect::<Vec<_>>().join("\n"))
+}
+
+fn last_move(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
+    session.engine.game().turns().last().map(turn_text).ok_or(CommandError::NoMove)
+}
+
+fn turn_text(turn: &Turn) -> String {
+    format!("{} {}", turn.color.to_string().to_ascii_lowercase(), turn.mv)
 }
 
 fn is_legal(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
@@ -136,54 +195,4 @@ fn showboard(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
         game.komi(),
         board.hash(),
     ))
-}
-
-fn time_settings(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    let (main, period) = (seconds(arguments, "the main time")?, seconds(arguments, "the overtime")?);
-    let stones = arguments.number("the number of overtime moves")?;
-    session.engine.set_time(TimeSettings::from_gtp(main, period, stones));
-    Ok(String::new())
-}
-
-fn time_left(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    let color = arguments.color()?;
-    let left = seconds(arguments, "the time")?;
-    let stones = arguments.number("the number of moves")?;
-    session.engine.set_time_left(color, left, stones);
-    Ok(String::new())
-}
-
-/// A time in seconds; a clock that has just run out may be reported as a negative one.
-fn seconds(arguments: &mut Arguments<'_>, what: &str) -> Result<f64, CommandError> {
-    Ok(arguments.decimal(what)?.clamp(0.0, Duration::from_hours(24 * 365).as_secs_f64()))
-}
-
-fn final_score(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
-    let score = session.engine.final_score();
-    // One decimal for the usual komi; all of them for an unusual one.
-    let points =
-        |points: f32| if (points * 2.0).fract() == 0.0 { format!("{points:.1}") } else { points.to_string() };
-    Ok(if score > 0.0 {
-        format!("B+{}", points(score))
-    } else if score < 0.0 {
-        format!("W+{}", points(-score))
-    } else {
-        "0".to_owned()
-    })
-}
-
-/// One chain a line.
-fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    let word = arguments.word("alive, dead or seki")?;
-    let status = session.engine.status();
-    let board = session.engine.game().board();
-    let stones = board.stones(Color::Black) | board.stones(Color::White);
-    let wanted = match word {
-        "alive" => stones - status.dead - status.seki,
-        "dead" => status.dead,
-        "seki" => status.seki,
-        _ => return Err(CommandError::Syntax(format!("'{word}' is none of alive, dead and seki"))),
-    };
-    let chains = board.chains_of(wanted);
-    Ok(chains.map(|chain| points_text(chain.stones())).collect::<Vec<_>>().join("\n"))
 }

@@ -3,35 +3,99 @@
 use crate::board::Color;
 use std::time::Duration;
 
-/// The time system of a game: main time, then Canadian overtime.
+/// The time system of a game; all times in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TimeSettings {
-    /// Seconds of main time.
-    pub main: f64,
-    /// Seconds of one overtime period.
-    pub period: f64,
-    /// Moves to make in one overtime period; 0 if there is no overtime.
-    pub stones: u32,
+pub enum TimeSettings {
+    /// So much for all moves.
+    Absolute {
+        /// Time for all moves.
+        main: f64,
+    },
+    /// After the main time a period for so many moves, again and again.
+    Canadian {
+        /// Main time.
+        main: f64,
+        /// Time of one period.
+        period: f64,
+        /// Moves of one period.
+        stones: u32,
+    },
+    /// After the main time so many periods; one is lost only when a move takes longer than it.
+    Byoyomi {
+        /// Main time.
+        main: f64,
+        /// Time of one period.
+        period: f64,
+        /// Number of periods.
+        periods: u32,
+    },
+    /// Every move adds to the clock.
+    Fischer {
+        /// Time at the start.
+        main: f64,
+        /// What every move adds.
+        increment: f64,
+        /// The most the clock can show.
+        cap: Option<f64>,
+        /// The most a move may take.
+        per_move: Option<f64>,
+    },
 }
 
 impl TimeSettings {
     /// What GTP's `time_settings` means; `None` is no limit, which is how GTP reads an overtime of some
     /// seconds for no moves.
     pub fn from_gtp(main: f64, period: f64, stones: u32) -> Option<TimeSettings> {
-        let unlimited = stones == 0 && (period > 0.0 || main <= 0.0);
-        let stones = if period > 0.0 { stones } else { 0 };
-        (!unlimited).then_some(TimeSettings { main, period, stones })
+        match (period > 0.0, stones) {
+            (true, 0) => None,
+            (true, _) => Some(TimeSettings::Canadian { main, period, stones }),
+            (false, 0) if main <= 0.0 => None,
+            (false, _) => Some(TimeSettings::Absolute { main }),
+        }
+    }
+
+    /// What a clock shows before the first move.
+    fn full(self) -> Left {
+        match self {
+            TimeSettings::Canadian { main, period, stones: left }
+            | TimeSettings::Byoyomi { main, period, periods: left }
+                if main <= 0.0 =>
+            {
+                Left { seconds: period, overtime: Some(left) }
+            }
+            TimeSettings::Absolute { main }
+            | TimeSettings::Canadian { main, .. }
+            | TimeSettings::Byoyomi { main, .. }
+            | TimeSettings::Fischer { main, .. } => Left { seconds: main, overtime: None },
+        }
     }
 }
 
 /// The longest budget of a move in seconds: a day.
 const LONGEST: f64 = 86_400.0;
 
-/// What one color has left: seconds, and in overtime the moves to make in them.
+/// What one color has left: seconds, and in overtime the moves to make in them (Canadian) or the periods
+/// with this one (byo-yomi).
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Left {
     seconds: f64,
-    stones: Option<u32>,
+    overtime: Option<u32>,
+}
+
+/// What is kept back, in seconds; never more than half of what there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Margins {
+    /// Of the clock or the period, once: servers round, and machines stall.
+    pub reserve: f64,
+    /// Of every move, for the way to the opponent.
+    pub lag: f64,
+}
+
+impl Margins {
+    /// What may be spent of so much time.
+    fn spendable(self, seconds: f64) -> f64 {
+        seconds - self.reserve.min(seconds / 2.0)
+    }
 }
 
 /// The clocks of both colors; without settings nobody is in a hurry.
@@ -44,14 +108,7 @@ pub struct Clock {
 impl Clock {
     /// A full clock.
     pub fn new(settings: Option<TimeSettings>) -> Clock {
-        let left = settings.map(|TimeSettings { main, period, stones }| {
-            if main > 0.0 || stones == 0 {
-                Left { seconds: main, stones: None }
-            } else {
-                Left { seconds: period, stones: Some(stones) }
-            }
-        });
-        Clock { settings, left: [left; 2] }
+        Clock { settings, left: [settings.map(TimeSettings::full); 2] }
     }
 
     /// Refills both clocks.
@@ -59,61 +116,164 @@ impl Clock {
         *self = Clock::new(self.settings);
     }
 
-    /// Sets what `color` has left; `stones` is 0 in main time.
-    pub fn set_left(&mut self, color: Color, seconds: f64, stones: u32) {
-        self.left[color.index()] = Some(Left { seconds, stones: (stones > 0).then_some(stones) });
+    /// Sets what `color` has left. `overtime` is 0 in main time, otherwise the moves to make in the time, or
+    /// in byo-yomi the periods with this one.
+    pub fn set_left(&mut self, color: Color, seconds: f64, overtime: u32) {
+        self.left[color.index()] = Some(Left { seconds, overtime: (overtime > 0).then_some(overtime) });
     }
 
     /// Takes the time of a move of `color` from its clock.
     pub fn spend(&mut self, color: Color, time: Duration) {
         let Some(left) = &mut self.left[color.index()] else { return };
         left.seconds -= time.as_secs_f64();
-        left.stones = left.stones.map(|stones| stones.saturating_sub(1));
-        let Some(TimeSettings { period, stones, .. }) = self.settings else { return };
-        if stones > 0 && left.stones.is_none() && left.seconds < 0.0 {
-            // The move that used the main time up is the first of the overtime.
-            *left = Left { seconds: left.seconds + period, stones: Some(stones - 1) };
-        }
-        if stones > 0 && left.stones == Some(0) {
-            *left = Left { seconds: period, stones: Some(stones) };
+        match self.settings {
+            None | Some(TimeSettings::Absolute { .. }) => {
+                left.overtime = left.overtime.map(|stones| stones.saturating_sub(1));
+            }
+            Some(TimeSettings::Canadian { period, stones, .. }) => {
+                if left.overtime.is_none() && left.seconds < 0.0 {
+                    // The move that used the main time up is the first of the overtime.
+                    *left = Left { seconds: left.seconds + period, overtime: Some(stones) };
+                }
+                left.overtime = left.overtime.map(|stones| stones.saturating_sub(1));
+                if left.overtime == Some(0) {
+                    *left = Left { seconds: period, overtime: Some(stones) };
+                }
+            }
+            Some(TimeSettings::Byoyomi { period, periods, .. }) => {
+                let had = left.overtime.unwrap_or(periods);
+                if left.overtime.is_some() || left.seconds < 0.0 {
+                    let lost = (-left.seconds / period).max(0.0) as u32 + u32::from(left.overtime.is_some());
+                    let in_time = left.overtime.is_some() && left.seconds >= 0.0;
+                    let lost = if in_time { 0 } else { lost };
+                    *left = Left { seconds: period, overtime: Some(had.saturating_sub(lost).max(1)) };
+                }
+            }
+            Some(TimeSettings::Fischer { increment, cap, .. }) => {
+                left.seconds = (left.seconds + increment).min(cap.unwrap_or(f64::INFINITY));
+            }
         }
     }
 
-    /// How long a move of `color` may take when so many points are empty, with `lag` seconds kept back;
-    /// `None` without a limit.
-    pub fn budget(&self, color: Color, empty: u32, lag: f64) -> Option<Duration> {
+    /// How long a move of `color` may take when so many points are empty; `None` without a limit. Never
+    /// more than the clock has.
+    pub fn budget(&self, color: Color, empty: u32, margins: Margins) -> Option<Duration> {
         let left = self.left[color.index()]?;
-        let moves = match left.stones {
-            // A third of the empty points is about what one color still plays, and games get longer.
-            None => f64::from(empty) / 3.0 + 5.0,
+        // A third of the empty points is about what one color still plays, and games get longer.
+        let moves = f64::from(empty) / 3.0 + 5.0;
+        let seconds = left.seconds.max(0.0);
+        let spendable = |seconds| margins.spendable(seconds);
+        let share = match (self.settings, left.overtime) {
+            (Some(TimeSettings::Byoyomi { .. }), Some(_)) => spendable(seconds),
             // A controller may report moves of an overtime that was never announced, and then no new ones.
-            Some(stones) => f64::from(stones.max(1)),
+            (_, Some(stones)) => spendable(seconds) / f64::from(stones.max(1)),
+            (Some(TimeSettings::Byoyomi { period, .. }), None) => {
+                (spendable(seconds) / moves).max(spendable(period).min(spendable(seconds + period)))
+            }
+            (Some(TimeSettings::Canadian { period, stones, .. }), None) => {
+                (spendable(seconds) / moves).max(spendable(period) / f64::from(stones.max(1)))
+            }
+            (Some(TimeSettings::Fischer { increment, per_move, .. }), None) => {
+                let steady = 0.9 * increment + spendable((seconds - increment).max(0.0)) / moves;
+                steady.min(spendable(seconds)).min(per_move.map_or(f64::INFINITY, spendable))
+            }
+            (Some(TimeSettings::Absolute { .. }) | None, None) => spendable(seconds) / moves,
         };
-        Some(Duration::from_secs_f64((left.seconds / moves - lag).clamp(0.0, LONGEST)))
+        Some(Duration::from_secs_f64((share - margins.lag.min(share / 2.0)).clamp(0.0, LONGEST)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    const BLACK: usize = 0;
+    const NONE: Margins = Margins { reserve: 0.0, lag: 0.0 };
+
+    fn seconds(clock: &Clock, margins: Margins) -> f64 {
+        clock.budget(Color::Black, 57, margins).unwrap().as_secs_f64()
+    }
+
+    fn byoyomi(main: f64, period: f64, periods: u32) -> Clock {
+        Clock::new(Some(TimeSettings::Byoyomi { main, period, periods }))
+    }
+
+    fn fischer(main: f64, increment: f64, cap: Option<f64>, per_move: Option<f64>) -> Clock {
+        Clock::new(Some(TimeSettings::Fischer { main, increment, cap, per_move }))
+    }
 
     #[test]
     fn gtp_settings_mean_what_the_draft_says() {
         assert_eq!(TimeSettings::from_gtp(0.0, 1.0, 0), None);
         assert_eq!(TimeSettings::from_gtp(60.0, 1.0, 0), None);
         assert_eq!(TimeSettings::from_gtp(0.0, 0.0, 0), None);
-        assert!(TimeSettings::from_gtp(60.0, 0.0, 0).is_some());
-        assert_eq!(TimeSettings::from_gtp(60.0, 0.0, 5).map(|s| s.stones), Some(0));
+        let absolute = Some(TimeSettings::Absolute { main: 60.0 });
+        assert_eq!(TimeSettings::from_gtp(60.0, 0.0, 0), absolute);
+        assert_eq!(TimeSettings::from_gtp(60.0, 0.0, 5), absolute);
+        let canadian = Some(TimeSettings::Canadian { main: 0.0, period: 5.0, stones: 1 });
+        assert_eq!(TimeSettings::from_gtp(0.0, 5.0, 1), canadian);
     }
 
     #[test]
-    fn sudden_death_is_never_overspent() {
-        let mut clock = Clock::new(TimeSettings::from_gtp(10.0, 0.0, 0));
-        for turn in 0..200u32 {
-            let budget = clock.budget(Color::Black, 81 - turn.min(76), 0.0).unwrap();
-            clock.spend(Color::Black, budget);
+    fn canadian_overtime_is_entered_and_refilled() {
+        let mut clock = Clock::new(TimeSettings::from_gtp(1.0, 10.0, 2));
+        clock.spend(Color::Black, Duration::from_secs(3));
+        assert_eq!(clock.left[BLACK], Some(Left { seconds: 8.0, overtime: Some(1) }));
+        assert_eq!(seconds(&clock, NONE), 8.0);
+        clock.spend(Color::Black, Duration::from_secs(4));
+        assert_eq!(clock.left[BLACK], Some(Left { seconds: 10.0, overtime: Some(2) }));
+        assert_eq!(seconds(&clock, Margins { reserve: 1.0, lag: 0.5 }), 4.0);
+        clock.refill();
+        assert_eq!(clock.left[BLACK], Some(Left { seconds: 1.0, overtime: None }));
+    }
+
+    #[test]
+    fn byoyomi_gives_every_move_a_period_and_loses_one_when_it_is_overstepped() {
+        let mut clock = byoyomi(0.0, 10.0, 3);
+        for _ in 0..20 {
+            assert_eq!(seconds(&clock, Margins { reserve: 1.0, lag: 0.5 }), 8.5);
+            clock.spend(Color::Black, Duration::from_secs(9));
         }
-        assert!(clock.left[0].unwrap().seconds >= 0.0);
+        assert_eq!(clock.left[BLACK], Some(Left { seconds: 10.0, overtime: Some(3) }));
+        clock.spend(Color::Black, Duration::from_secs(11));
+        assert_eq!(clock.left[BLACK], Some(Left { seconds: 10.0, overtime: Some(2) }));
+        clock.set_left(Color::Black, 4.0, 1);
+        assert_eq!(seconds(&clock, NONE), 4.0);
+        let mut clock = byoyomi(5.0, 10.0, 3);
+        clock.spend(Color::Black, Duration::from_secs(17));
+        assert_eq!(clock.left[BLACK], Some(Left { seconds: 10.0, overtime: Some(2) }));
+        let mut clock = byoyomi(5.0, 10.0, 3);
+        clock.spend(Color::Black, Duration::from_secs(14));
+        assert_eq!(clock.left[BLACK], Some(Left { seconds: 10.0, overtime: Some(3) }));
+    }
+
+    #[test]
+    fn main_time_before_an_overtime_is_spent_at_least_as_fast_as_the_overtime() {
+        assert_eq!(seconds(&byoyomi(600.0, 10.0, 3), NONE), 25.0);
+        assert_eq!(seconds(&byoyomi(60.0, 10.0, 3), NONE), 10.0);
+        assert_eq!(seconds(&Clock::new(TimeSettings::from_gtp(24.0, 30.0, 10)), NONE), 3.0);
+    }
+
+    #[test]
+    fn fischer_time_grows_up_to_its_cap() {
+        let mut clock = fischer(30.0, 5.0, Some(32.0), None);
+        assert!((seconds(&clock, NONE) - (4.5 + 25.0 / 24.0)).abs() < 1e-9);
+        clock.spend(Color::Black, Duration::from_secs(1));
+        assert_eq!(clock.left[BLACK].unwrap().seconds, 32.0);
+        clock.spend(Color::Black, Duration::from_secs(20));
+        assert_eq!(clock.left[BLACK].unwrap().seconds, 17.0);
+        assert_eq!(seconds(&fischer(300.0, 10.0, None, Some(6.0)), NONE), 6.0);
+        clock.set_left(Color::Black, 2.0, 0);
+        assert_eq!(seconds(&clock, NONE), 2.0);
+    }
+
+    #[test]
+    fn a_clock_at_zero_moves_at_once() {
+        let mut clock = Clock::default();
+        assert_eq!(clock.budget(Color::White, 57, NONE), None);
+        clock.set_left(Color::White, 0.0, 0);
+        assert_eq!(clock.budget(Color::White, 57, NONE), Some(Duration::ZERO));
     }
 
     #[test]
@@ -121,20 +281,49 @@ mod tests {
         let mut clock = Clock::default();
         clock.set_left(Color::Black, 10.0, 1);
         for _ in 0..3 {
-            assert!(clock.budget(Color::Black, 50, 0.0).unwrap() <= Duration::from_secs(10));
+            assert!(seconds(&clock, NONE) <= 10.0);
             clock.spend(Color::Black, Duration::from_secs(1));
         }
     }
 
-    #[test]
-    fn overtime_is_entered_and_refilled() {
-        let mut clock = Clock::new(TimeSettings::from_gtp(1.0, 10.0, 2));
-        clock.spend(Color::White, Duration::from_secs(3));
-        assert_eq!(clock.left[1], Some(Left { seconds: 8.0, stones: Some(1) }));
-        assert_eq!(clock.budget(Color::White, 50, 0.0), Some(Duration::from_secs(8)));
-        clock.spend(Color::White, Duration::from_secs(4));
-        assert_eq!(clock.left[1], Some(Left { seconds: 10.0, stones: Some(2) }));
-        clock.refill();
-        assert_eq!(clock.left[1], Some(Left { seconds: 1.0, stones: None }));
+    fn any_settings() -> impl Strategy<Value = TimeSettings> {
+        let (main, period, count) = (0.0..1000.0f64, 0.1..60.0f64, 1..30u32);
+        let all = (0..4, main, period, count, proptest::option::of(1.0..100.0f64));
+        all.prop_map(|(kind, main, period, count, limit)| match kind {
+            0 => TimeSettings::Absolute { main },
+            1 => TimeSettings::Canadian { main, period, stones: count },
+            2 => TimeSettings::Byoyomi { main, period, periods: count },
+            _ => TimeSettings::Fischer {
+                main: main + period,
+                increment: period,
+                cap: limit.map(|cap| cap + period),
+                per_move: limit,
+            },
+        })
+    }
+
+    proptest! {
+        /// Who spends all of every budget, and half of the margins on the way, never loses on time, and
+        /// never loses a period of byo-yomi.
+        #[test]
+        fn no_system_is_ever_overspent(settings in any_settings(), reserve in 0.0..2.0f64, lag in 0.0..0.5f64) {
+            let margins = Margins { reserve, lag };
+            let mut clock = Clock::new(Some(settings));
+            for turn in 0..200u32 {
+                let budget = clock.budget(Color::Black, 81 - turn.min(76), margins).unwrap();
+                let left = clock.left[BLACK].unwrap();
+                let overtime = match (settings, left.overtime) {
+                    (TimeSettings::Canadian { period, .. } | TimeSettings::Byoyomi { period, .. }, None) => period,
+                    _ => 0.0,
+                };
+                prop_assert!(budget.as_secs_f64() <= left.seconds + overtime + 1e-6, "{budget:?} of {left:?}");
+                clock.spend(Color::Black, budget);
+                let left = clock.left[BLACK].unwrap();
+                prop_assert!(left.seconds >= -1e-6, "{left:?}");
+                if let (TimeSettings::Byoyomi { periods, .. }, Some(left)) = (settings, left.overtime) {
+                    prop_assert_eq!(left, periods);
+                }
+            }
+        }
     }
 }

@@ -1,13 +1,14 @@
 //! Which move of a node to try next.
 
 use super::node::Node;
+use crate::board::PointSet;
 use crate::params::Params;
 use crate::rng::Rng;
 
 /// Room for the moves of a node: 81 points, the pass, and up to a multiple of the vector length.
 const ROOM: usize = 96;
 
-/// The most promising move of the node.
+/// The most promising move of the node that is not to be avoided.
 ///
 /// ```text
 /// w     = r / (n · (1 / rave_initial + r / rave_final) + r)      n, r: weights of value and RAVE
@@ -20,7 +21,7 @@ const ROOM: usize = 96;
 ///
 /// Source: Gelly, Silver: Monte-Carlo tree search and rapid action value estimation in computer Go,
 /// Artificial Intelligence 175, 2011; the skipping is Fuego's.
-pub(super) fn select(node: &Node, params: &Params, rng: &mut Rng) -> usize {
+pub(super) fn select(node: &Node, avoided: PointSet, params: &Params, rng: &mut Rng) -> usize {
     let len = node.len();
     let mut mean = [0.0; ROOM];
     let mut weight = [0.0; ROOM];
@@ -51,6 +52,9 @@ pub(super) fn select(node: &Node, params: &Params, rng: &mut Rng) -> usize {
         for (urgency, weight) in urgency.iter_mut().zip(weight) {
             *urgency += params.ucb * ((all as f32).ln() / (weight + 1.0)).sqrt();
         }
+    }
+    for point in node.plays() & avoided {
+        urgency[node.plays().rank(point) as usize] = f32::NEG_INFINITY;
     }
     let start = rng.below(len as u32) as usize;
     let best = greatest(&urgency[..len], start);
@@ -96,7 +100,7 @@ mod tests {
 
     fn chosen(node: &Node, params: &Params) -> Vec<usize> {
         let mut rng = Rng::new(1, 0);
-        let mut all: Vec<usize> = (0..200).map(|_| select(node, params, &mut rng)).collect();
+        let mut all: Vec<usize> = (0..200).map(|_| select(node, PointSet::EMPTY, params, &mut rng)).collect();
         all.sort_unstable();
         all.dedup();
         all

@@ -4,6 +4,7 @@ use super::feature::Scene;
 use super::node::Node;
 use super::select::select;
 use super::tree::Tree;
+use super::watch::Restriction;
 use crate::board::{Board, Color, Hash, Move, Point, PointMap, PointSet};
 use crate::params::Params;
 use crate::patterns::PatternTable;
@@ -18,6 +19,8 @@ pub(super) struct Task<'a> {
     pub(super) board: &'a Board,
     /// The positions of the game.
     pub(super) history: &'a [Hash],
+    /// Points that the outside wants left out.
+    pub(super) restrictions: &'a [Restriction],
     /// The points of the last two turns of the game, the last one first.
     pub(super) last: [Option<Point>; 2],
     /// Was the last turn of the game a pass?
@@ -90,12 +93,13 @@ impl<'a> Worker<'a> {
 
     /// Goes down to a leaf and leaves its position in `board`.
     fn descend(&mut self, root: &'a Node, board: &mut Board) -> Leaf {
-        let Task { tree, params, komi, patterns, history, virtual_loss, .. } = self.task;
+        let Task { tree, restrictions, params, komi, patterns, history, virtual_loss, .. } = self.task;
         let mut node = root;
         let mut last = self.task.last;
         let mut passed = self.task.after_pass;
         loop {
-            let index = select(node, params, self.rng);
+            let avoided = Restriction::points(restrictions, board.to_play(), self.path.len());
+            let index = select(node, avoided, params, self.rng);
             let mv = node.mv(index);
             self.path.push((node, index));
             self.trace.push(mv.point());
@@ -224,6 +228,7 @@ mod tests {
         let task = Task {
             tree: &tree,
             board: &board,
+            restrictions: &[],
             last: [None; 2],
             after_pass: false,
             params: &params,
@@ -266,6 +271,7 @@ mod tests {
         let task = Task {
             tree: &tree,
             board: &board,
+            restrictions: &[],
             last: [None; 2],
             after_pass: false,
             params: &params,

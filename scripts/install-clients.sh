@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Installs the programs that the tests of the front ends want beside the Rust toolchain: node with Sabaki's GTP
+# library, and GNU Go. GoGui's tools are used when they are on the path; no package has them.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+packages=()
+command -v npm >/dev/null || packages+=(nodejs npm)
+command -v gnugo >/dev/null || [ -x /usr/games/gnugo ] || packages+=(gnugo)
+if [ ${#packages[@]} -gt 0 ]; then
+    apt-get update -q
+    apt-get install -y -q --no-install-recommends "${packages[@]}"
+fi
+if [ ! -d target/clients/node_modules/@sabaki/gtp ]; then
+    mkdir -p target/clients
+    npm install --prefix target/clients --no-audit --no-fund --silent @sabaki/gtp@3.0.0
+fi

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Writes docs/commands.md from the code.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+{
+    cat <<'TEXT'
+# All GTP commands
+
+Made from the code by `scripts/update-commands.sh`; a test compares the two. `kgs-chat` is there with `--kgs-chat` only.
+COLOR is `b`, `w`, `black` or `white`; VERTEX is a point such as `E5`; MOVE is a vertex or `pass`.
+
+TEXT
+    cargo run --quiet --release -- commands
+} > docs/commands.md

@@ -1,0 +1,145 @@
+//! The options of the engine.
+
+use crate::board::MAX_SIZE;
+use crate::engine::Config;
+use crate::game::Rules;
+use crate::gtp;
+use crate::params::{FileError, ParamError, Params};
+use crate::patterns::{PatternError, PatternTable};
+use crate::search::Limits;
+use clap::Args;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use thiserror::Error;
+
+#[derive(Args, Debug)]
+pub(super) struct EngineOptions {
+    /// Search threads; all cores if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Playouts of every move, instead of a time.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+    /// Seconds of every move at most. If not given, a game clock alone decides, and 1 second without one.
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
+    time: Option<f64>,
+    /// Memory of the search tree in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    memory: u32,
+    /// Where all randomness comes from.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Points added to White's.
+    #[arg(long, value_name = "K", default_value_t = 7.5, value_parser = finite, allow_negative_numbers = true)]
+    komi: f32,
+    /// How a game is counted: chinese, aga, new-zealand (area, dead stones are taken off), tromp-taylor, cgos
+    /// (area, every stone is alive) or japanese (territory).
+    #[arg(long, value_name = "RULES", default_value = "chinese")]
+    rules: Rules,
+    /// Resign when winning less often than this, from 0 (never) to 1.
+    #[arg(long, value_name = "RATE", value_parser = rate)]
+    resign: Option<f32>,
+    /// Think on the opponent's time too.
+    #[arg(long)]
+    ponder: bool,
+    /// File of parameters; `tengen params` prints one with all of them explained.
+    #[arg(long, value_name = "FILE")]
+    params: Option<PathBuf>,
+    /// Value of one parameter, stronger than the file; can be given more than once.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    settings: Vec<(String, String)>,
+    /// Folder of the diamond patterns (*.pat) instead of those that are built in.
+    #[arg(long, value_name = "DIR")]
+    patterns: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct GtpOptions {
+    #[command(flatten)]
+    pub(super) engine: EngineOptions,
+    /// Refuse reported moves that repeat a position, as a referee does.
+    #[arg(long)]
+    strict: bool,
+    /// Answer `kgs-chat`; some versions of kgsGtp crash when it is there.
+    #[arg(long)]
+    kgs_chat: bool,
+}
+
+impl GtpOptions {
+    /// The engine and the conversation that these options describe.
+    pub(super) fn configs(&self) -> Result<(Config, gtp::Options), ConfigError> {
+        let config = Config { strict: self.strict, ..self.engine.config()? };
+        Ok((config, gtp::Options { chat: self.kgs_chat }))
+    }
+}
+
+/// Why the engine cannot be set up.
+#[derive(Debug, Error)]
+pub(super) enum ConfigError {
+    #[error(transparent)]
+    Pattern(#[from] PatternError),
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error(transparent)]
+    Param(#[from] ParamError),
+}
+
+impl EngineOptions {
+    pub(super) fn config(&self) -> Result<Config, ConfigError> {
+        let mut params = Params::default();
+        if let Some(file) = &self.params {
+            params.read(file)?;
+        }
+        for (name, value) in &self.settings {
+            params.set(name, value)?;
+        }
+        if let Some(rate) = self.resign {
+            params.resign_rate = rate;
+        }
+        if self.ponder {
+            params.ponder = 1;
+        }
+        let patterns =
+            self.patterns.as_deref().map_or_else(|| Ok(PatternTable::embedded()), PatternTable::read)?;
+        Ok(Config {
+            size: MAX_SIZE,
+            komi: self.komi,
+            rules: self.rules,
+            threads: self.threads.map_or_else(all_cores, usize::from),
+            limits: Limits { playouts: self.playouts, time: self.time.map(Duration::from_secs_f64) },
+            memory: (self.memory as usize) << 20,
+            seed: self.seed,
+            strict: false,
+            params,
+            patterns: Arc::new(patterns),
+        })
+    }
+}
+
+pub(super) fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn assignment(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("it is no NAME=VALUE")?;
+    Params::default().set(name, value).map_err(|error| error.to_string())?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+pub(super) fn positive_seconds(text: &str) -> Result<f64, String> {
+    /// A day a move is long enough, and no duration overflows.
+    const LONGEST: f64 = 86_400.0;
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 && seconds <= LONGEST => Ok(seconds),
+        _ => Err(format!("not a number of seconds above 0 and up to {LONGEST}")),
+    }
+}
+
+fn rate(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|rate| (0.0..=1.0).contains(rate)).ok_or_else(|| "not from 0 to 1".to_owned())
+}
+
+fn finite(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|number: &f32| number.is_finite()).ok_or_else(|| "not a number".to_owned())
+}

@@ -1,0 +1,224 @@
+//! A game against the engine in the terminal.
+
+use crate::board::{Board, Cell, Color, MAX_SIZE, Move, Point};
+use crate::engine::{Decision, Engine, Wishes};
+use crate::search::Watch;
+use crate::sgf;
+use anstyle::{Ansi256Color, AnsiColor, Style};
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, BufRead, Write};
+
+const HELP: &str = "\
+  e5            play there; pass, resign
+  undo          take your last move back
+  hint          the move that Tengen would play
+  score         who is ahead if the game ends now
+  save FILE     write the game as SGF
+  board, help, quit";
+
+/// A game of a person against the engine.
+pub(super) struct Play {
+    engine: Engine,
+    person: Color,
+    /// May the output be coloured? Then stones are discs on wood, otherwise letters.
+    colored: bool,
+    over: bool,
+}
+
+impl Play {
+    pub(super) fn new(engine: Engine, person: Color, colored: bool) -> Play {
+        Play { engine, person, colored, over: false }
+    }
+
+    /// Plays until the person leaves.
+    pub(super) fn run(&mut self, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
+        writeln!(output, "You are {}. Type a point such as e5, or help.", self.person)?;
+        self.reply(output)?;
+        self.show(output)?;
+        loop {
+            write!(output, "{}> ", if self.over { "game over" } else { "your move" })?;
+            output.flush()?;
+            let mut line = Vec::new();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                return writeln!(output);
+            }
+            let line = String::from_utf8_lossy(&line);
+            let line = line.trim();
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            match word.to_ascii_lowercase().as_str() {
+                "" => {}
+                "quit" | "exit" | "q" => return Ok(()),
+                "help" | "?" => writeln!(output, "{HELP}")?,
+                "board" => self.show(output)?,
+                "score" => writeln!(output, "{}", self.score())?,
+                "hint" => writeln!(output, "{}", self.hint())?,
+                "save" => writeln!(output, "{}", self.save(rest.trim()))?,
+                "undo" => {
+                    self.undo(output)?;
+                    self.show(output)?;
+                }
+                "resign" => {
+                    self.over = true;
+                    writeln!(output, "You resign: {} wins.", !self.person)?;
+                }
+                _ if self.over => writeln!(output, "The game is over: undo, save FILE or quit.")?,
+                "pass" => self.play(Move::Pass, output)?,
+                name => match Point::parse(name, self.engine.game().board().size()) {
+                    Some(point) => self.play(Move::Play(point), output)?,
+                    None => writeln!(output, "'{word}' is neither a point nor a command; help lists them.")?,
+                },
+            }
+        }
+    }
+
+    fn play(&mut self, mv: Move, output: &mut impl Write) -> io::Result<()> {
+        let allowed = self.engine.game().legality(self.person, mv);
+        if let Err(reason) = allowed.and_then(|()| self.engine.play(self.person, mv)) {
+            return writeln!(output, "You cannot play {mv}: {reason}.");
+        }
+        self.end_if_passed(output)?;
+        self.reply(output)?;
+        self.show(output)
+    }
+
+    /// The engine's move, if it is its turn.
+    fn reply(&mut self, output: &mut impl Write) -> io::Result<()> {
+        let color = !self.person;
+        if self.over || self.engine.game().board().to_play() != color {
+            return Ok(());
+        }
+        match self.engine.genmove(color) {
+            Decision::Resign => {
+                self.over = true;
+                writeln!(output, "Tengen resigns: you win.")
+            }
+            Decision::Play(mv) => {
+                let rate = self.engine.findings().map_or(0.5, |findings| findings.best().value.mean);
+                writeln!(output, "Tengen plays {mv} and gives itself {:.0} %.", 100.0 * rate)?;
+                self.end_if_passed(output)
+            }
+        }
+    }
+
+    fn end_if_passed(&mut self, output: &mut impl Write) -> io::Result<()> {
+        if self.engine.game().passes() >= 2 && !self.over {
+            self.over = true;
+            writeln!(output, "Both have passed. {}", self.score())?;
+        }
+        Ok(())
+    }
+
+    fn score(&self) -> String {
+        let score = self.engine.final_score();
+        let ahead = match score {
+            0.0 => return "The game is a draw.".to_owned(),
+            _ if score > 0.0 => Color::Black,
+            _ => Color::White,
+        };
+        let dead = self.engine.status().dead;
+        let dead = dead.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ");
+        let without =
+            if dead.is_empty() { String::new() } else { format!(" without the dead stones {dead}") };
+        format!("{ahead} is ahead by {}{without}.", score.abs())
+    }
+
+    fn hint(&mut self) -> String {
+        match self.engine.consider(self.person, &Wishes::default(), &mut Watch::default()) {
+            Decision::Resign => "Tengen would resign.".to_owned(),
+            Decision::Play(mv) => {
+                let rate = self.engine.findings().map_or(0.5, |findings| findings.best().value.mean);
+                format!("Tengen would play {mv} and give you {:.0} %.", 100.0 * rate)
+            }
+        }
+    }
+
+    fn save(&self, file: &str) -> String {
+        if file.is_empty() {
+            return "Where to? Type save and a file name.".to_owned();
+        }
+        let record = sgf::write_game(self.engine.game(), self.engine.rules()) + "\n";
+        match fs::write(file, record) {
+            Ok(()) => format!("Saved as {file}."),
+            Err(error) => format!("It cannot be saved as {file}: {error}."),
+        }
+    }
+
+    /// Takes moves back up to the person's last one.
+    fn undo(&mut self, output: &mut impl Write) -> io::Result<()> {
+        let turns = self.engine.game().turns();
+        let Some(last) = turns.iter().rposition(|turn| turn.color == self.person) else {
+            return writeln!(output, "You have not moved yet.");
+        };
+        for _ in last..turns.len() {
+            self.engine.undo();
+        }
+        self.over = false;
+        Ok(())
+    }
+
+    fn show(&self, output: &mut impl Write) -> io::Result<()> {
+        let game = self.engine.game();
+        let board = game.board();
+        let last = game.last_points()[0];
+        writeln!(output, "\n{}", picture(board, last, self.colored))?;
+        writeln!(
+            output,
+            "Captured by Black {}, by White {}; komi {}\n",
+            board.captures(Color::Black),
+            board.captures(Color::White),
+            game.komi()
+        )
+    }
+}
+
+/// The board with coordinates on all sides; the last move stands in parentheses.
+fn picture(board: &Board, last: Option<Point>, colored: bool) -> String {
+    let wood = Style::new().bg_color(Some(Ansi256Color(179).into()));
+    let black = wood.fg_color(Some(Ansi256Color(16).into())).bold();
+    let white = wood.fg_color(Some(Ansi256Color(231).into())).bold();
+    let grid = wood.fg_color(Some(Ansi256Color(94).into()));
+    let mark = wood.fg_color(Some(AnsiColor::Red.into())).bold();
+    let size = board.size();
+    let letters: String =
+        (0..size).map(|column| format!(" {}", &Point::new(column, 0).to_string()[..1])).collect();
+    let mut text = format!("   {letters}\n");
+    // Writing to a string cannot fail.
+    for row in (0..size).rev() {
+        let _ = write!(text, " {} ", row + 1);
+        let mut after_last = false;
+        for column in 0..size {
+            let point = Point::new(column, row);
+            let is_last = last == Some(point);
+            let gap = if is_last {
+                "("
+            } else if after_last {
+                ")"
+            } else {
+                " "
+            };
+            let (style, sign) = match board.cell(point) {
+                Cell::Stone(Color::Black) => (black, if colored { "●" } else { "X" }),
+                Cell::Stone(Color::White) => (white, if colored { "●" } else { "O" }),
+                Cell::Empty if is_star(point, size) => (grid, "+"),
+                Cell::Empty => (grid, if colored { "·" } else { "." }),
+            };
+            let _ = if colored {
+                write!(text, "{mark}{gap}{mark:#}{style}{sign}{style:#}")
+            } else {
+                write!(text, "{gap}{sign}")
+            };
+            after_last = is_last;
+        }
+        let end = if after_last { ")" } else { " " };
+        let _ = if colored { write!(text, "{mark}{end}{mark:#}") } else { write!(text, "{end}") };
+        let _ = writeln!(text, "{}", row + 1);
+    }
+    text + "   " + &letters
+}
+
+/// The points that a 9×9 board has dots on.
+fn is_star(point: Point, size: usize) -> bool {
+    let (column, row) = (point.column(), point.row());
+    size == MAX_SIZE && ((column, row) == (4, 4) || [2, 6].contains(&column) && [2, 6].contains(&row))
+}

@@ -1,0 +1,139 @@
+//! How the lines of a search are likely to end: points and owners, by playouts from their last positions.
+
+use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
+use crate::params::Params;
+use crate::patterns::PatternTable;
+use crate::playout::{Ends, Trace, play_out};
+use crate::rng::Rng;
+use crate::search::Step;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The ends of playouts after one move, Black's side of it.
+#[derive(Clone, Debug)]
+pub struct Expectation {
+    weight: f32,
+    sum: f32,
+    squares: f32,
+    /// Sums of 1 for Black's points and -1 for White's.
+    owned: PointMap<f32>,
+}
+
+impl Expectation {
+    const NONE: Expectation =
+        Expectation { weight: 0.0, sum: 0.0, squares: 0.0, owned: PointMap::filled(0.0) };
+
+    /// Black's points minus White's minus the komi, on average.
+    pub fn score(&self) -> f32 {
+        self.sum / self.weight.max(1.0)
+    }
+
+    /// The standard deviation of [`Expectation::score`].
+    pub fn deviation(&self) -> f32 {
+        (self.squares / self.weight.max(1.0) - self.score().powi(2)).max(0.0).sqrt()
+    }
+
+    /// Who owns a point, from -1 (White) to 1 (Black).
+    pub fn owner(&self, point: Point) -> f32 {
+        self.owned[point] / self.weight.max(1.0)
+    }
+
+    /// The standard deviation of [`Expectation::owner`].
+    pub fn owner_deviation(&self, point: Point) -> f32 {
+        (1.0 - self.owner(point).powi(2)).max(0.0).sqrt()
+    }
+
+    fn add(&mut self, score: f32, end: &Board) {
+        self.weight += 1.0;
+        self.sum += score;
+        self.squares += score * score;
+        for (color, sign) in [(Color::Black, 1.0), (Color::White, -1.0)] {
+            for point in end.filled_area(color) {
+                self.owned[point] += sign;
+            }
+        }
+    }
+
+    /// Makes what is known count for so much of what it did.
+    fn fade(&mut self, share: f32, size: usize) {
+        self.weight *= share;
+        self.sum *= share;
+        self.squares *= share;
+        for point in PointSet::board(size) {
+            self.owned[point] *= share;
+        }
+    }
+}
+
+/// Looks beyond the lines of a search.
+#[derive(Clone, Debug)]
+pub struct Outlook {
+    board: Board,
+    ends: Ends,
+    params: Params,
+    patterns: Arc<PatternTable>,
+    rng: Rng,
+    known: HashMap<Move, Expectation>,
+}
+
+impl Outlook {
+    /// Looks from the position that is searched.
+    pub(super) fn new(
+        board: Board,
+        komi: f32,
+        params: Params,
+        patterns: Arc<PatternTable>,
+        seed: u64,
+    ) -> Outlook {
+        // An early end would hide the points.
+        let ends = Ends { early: false, ..params.ends(komi) };
+        Outlook { board, ends, params, patterns, rng: Rng::new(seed, u64::MAX - 1), known: HashMap::new() }
+    }
+
+    /// What is to be expected after the first move of a line: so many playouts from its end, and what
+    /// was learned of earlier lines of that move, which counts less every time.
+    pub fn beyond(&mut self, line: &[Step], playouts: u32) -> &Expectation {
+        /// What an earlier look counts for.
+        const FADING: f32 = 0.7;
+        let mut start = self.board.clone();
+        let mut trace = Trace::new();
+        let mut last = None;
+        for step in line {
+            if start.play(start.to_play(), step.mv).is_err() {
+                break;
+            }
+            last = step.mv.point();
+        }
+        let first = line.first().map_or(Move::Pass, |step| step.mv);
+        let expectation = self.known.entry(first).or_insert(Expectation::NONE);
+        expectation.fade(FADING, self.board.size());
+        let mut policy = self.params.policy(&self.patterns);
+        for _ in 0..playouts.max(1) {
+            let mut end = start.clone();
+            trace.clear();
+            trace.push(last);
+            play_out(&mut policy, &mut end, &self.ends, &mut self.rng, &mut trace);
+            expectation.add(end.filled_score() as f32 - self.ends.komi, &end);
+        }
+        expectation
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Black has everything but a corner that White cannot lose.
+    #[test]
+    fn a_settled_board_is_expected_as_it_is() {
+        let board: Board = ". X . O ./. X . O ./. X . O ./. X . O O/. X X O .".parse().unwrap();
+        let patterns = Arc::new(PatternTable::embedded());
+        let mut outlook = Outlook::new(board, 0.5, Params::default(), patterns, 1);
+        let step = |name: &str| Step { mv: Move::Play(Point::parse(name, 5).unwrap()), visits: 1 };
+        let line = [step("C5"), step("C4"), step("C3"), step("C2")];
+        let expectation = outlook.beyond(&line, 200);
+        assert!(expectation.owner(Point::new(0, 0)) > 0.8, "{}", expectation.owner(Point::new(0, 0)));
+        assert!(expectation.owner(Point::new(4, 0)) < -0.8, "{}", expectation.owner(Point::new(4, 0)));
+        assert!(expectation.score().abs() < 5.0 && expectation.deviation() < 12.0);
+    }
+}

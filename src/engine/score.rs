@@ -1,0 +1,123 @@
+//! What the game is worth when it ends now, by each set of rules.
+
+use super::{Engine, Status, final_board};
+use crate::board::{Board, Color, PointSet};
+use crate::game::Rules;
+
+impl Engine {
+    /// The fate of the stones when the game ends now, by the rules of the game.
+    pub fn status(&self) -> Status {
+        match self.rules {
+            Rules::TrompTaylor => Status::all_alive(),
+            Rules::Chinese | Rules::Japanese => self.judge(),
+        }
+    }
+
+    /// The fate of the stones as the engine sees it, whatever the rules say.
+    pub(super) fn judge(&self) -> Status {
+        Status::judge(self.game.board(), &self.params, &self.patterns, self.seed)
+    }
+
+    /// The points that count for `color` besides its stones when the game ends now.
+    pub fn territory(&self, color: Color) -> PointSet {
+        territory(self.game.board(), &self.status(), self.rules, color)
+    }
+
+    /// Black's points minus White's minus the komi when the game ends now.
+    pub fn final_score(&self) -> f32 {
+        score(self.game.board(), &self.status(), self.rules) as f32 - self.game.komi()
+    }
+
+    /// Does `color` win if the game ends now? When area is counted, as the board stands; when dead stones
+    /// are agreed on, because the opponent may claim that, also with those taken off.
+    pub(super) fn passing_wins(&self, color: Color) -> bool {
+        let komi = self.game.komi();
+        let wins = |score: f32| if color == Color::Black { score > 0.0 } else { score < 0.0 };
+        let as_it_stands = || wins(self.game.board().area_score() as f32 - komi);
+        match self.rules {
+            Rules::TrompTaylor => as_it_stands(),
+            Rules::Chinese => as_it_stands() && wins(self.final_score()),
+            Rules::Japanese => wins(self.final_score()),
+        }
+    }
+
+    /// The komi with which the area at the end of a playout tells who wins, `color` to move.
+    ///
+    /// When territory is counted, every stone that Black has played more than White makes its area larger
+    /// and its score not: with s for stones on the board, c for captures and p for stones still to be
+    /// played, territory score = area score - (s - s') + (c - c') - (p - p'). Who moves plays as many stones
+    /// as the opponent or one more: half a stone on average.
+    pub(super) fn search_komi(&self, color: Color) -> f32 {
+        let komi = self.game.komi();
+        if self.rules != Rules::Japanese {
+            return komi;
+        }
+        let board = self.game.board();
+        let lead =
+            |of: fn(&Board, Color) -> u32| of(board, Color::Black) as f32 - of(board, Color::White) as f32;
+        let to_play = if color == Color::Black { 0.5 } else { -0.5 };
+        komi + lead(|board, color| board.stones(color).len()) - lead(Board::captures) + to_play
+    }
+}
+
+/// Black's points minus White's.
+fn score(board: &Board, status: &Status, rules: Rules) -> i32 {
+    if rules != Rules::Japanese {
+        return final_board(board, status).area_score();
+    }
+    let points = |color: Color| {
+        let dead = board.stones(!color) & status.dead;
+        territory(board, status, rules, color).len() as i32 + board.captures(color) as i32 + dead.len() as i32
+    };
+    points(Color::Black) - points(Color::White)
+}
+
+/// Empty regions, dead stones taken off, that reach stones of `color` only; by Japanese rules none of them in
+/// seki.
+fn territory(board: &Board, status: &Status, rules: Rules, color: Color) -> PointSet {
+    let last = final_board(board, status);
+    let own = last.area(color) - last.stones(color);
+    if rules != Rules::Japanese {
+        return own;
+    }
+    let touches_seki = |region: &PointSet| region.neighbors().intersects(status.seki);
+    own.regions().filter(|region| !touches_seki(region)).fold(PointSet::EMPTY, |all, region| all | region)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(names: &str, size: usize) -> PointSet {
+        names.split_whitespace().map(|name| crate::board::Point::parse(name, size).unwrap()).collect()
+    }
+
+    #[test]
+    fn territory_and_area_differ_by_the_stones() {
+        let board: Board = ". X . O ./. X . O ./. X . O ./. X . O O/. X X O .".parse().unwrap();
+        let status = Status::all_alive();
+        assert_eq!(score(&board, &status, Rules::Chinese), 11 - 10);
+        assert_eq!(score(&board, &status, Rules::Japanese), 5 - 4);
+        assert_eq!(territory(&board, &status, Rules::Japanese, Color::Black), points("A1 A2 A3 A4 A5", 5));
+    }
+
+    #[test]
+    fn dead_stones_count_twice_by_territory_and_once_by_area() {
+        let board: Board = ". X . O ./O X . O ./. X . O ./. X . O ./. X . O .".parse().unwrap();
+        let status = Status { dead: points("A4", 5), seki: PointSet::EMPTY };
+        assert_eq!(score(&board, &status, Rules::Chinese), 0);
+        assert_eq!(score(&board, &status, Rules::Japanese), 1);
+    }
+
+    #[test]
+    fn eyes_in_seki_are_no_territory() {
+        let board: Board = ". O O O X X X/O O O O X . X/O O O O X X X/. O . O X X ./O O O O X X X/X X X X O O O/. X X . O O ."
+            .parse()
+            .unwrap();
+        let seki = points("B1 C1 A2 B2 C2 D2 E1 F1 E2 F2 G2", 7);
+        let status = Status { dead: PointSet::EMPTY, seki };
+        let eye = points("A1", 7);
+        assert!(territory(&board, &status, Rules::Chinese, Color::Black).intersects(eye));
+        assert!(!territory(&board, &status, Rules::Japanese, Color::Black).intersects(eye));
+    }
+}

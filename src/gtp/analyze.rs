@@ -1,0 +1,235 @@
+//! Searches that report while they run.
+
+mod report;
+mod wishes;
+
+use super::arguments::Arguments;
+use super::command::Command;
+use super::inbox::Leash;
+use super::standard::{decision_text, think};
+use super::stream::Stream;
+use super::{CommandError, Reply, Session};
+use crate::board::Color;
+use crate::engine::{Decision, Wishes};
+use crate::search::{Findings, Scene, Watch, odds, prior_values};
+use report::{Dialect, Reporter};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use wishes::Request;
+
+/// Not among them are `analyze` and `genmove_analyze`: Sabaki prefers them to all others and then takes rates
+/// for ten-thousandths.
+pub(super) const COMMANDS: &[Command] = &[
+    Command::stream(
+        "lz-analyze",
+        "[COLOR] [CENTISECONDS] [KEY VALUE …]",
+        "`info` lines in Leela Zero's form until the next line of input",
+        |session, arguments, stream| analyze(session, arguments, stream, Dialect::Leela),
+    ),
+    Command::stream(
+        "kata-analyze",
+        "[COLOR] [CENTISECONDS] [KEY VALUE …]",
+        "`info` lines in KataGo's form until the next line of input",
+        |session, arguments, stream| analyze(session, arguments, stream, Dialect::Kata),
+    ),
+    Command::stream(
+        "lz-genmove_analyze",
+        "[COLOR] [CENTISECONDS] [KEY VALUE …]",
+        "`info` lines in Leela Zero's form, then `play` and the move, which is played",
+        |session, arguments, stream| genmove(session, arguments, stream, Dialect::Leela),
+    ),
+    Command::stream(
+        "kata-genmove_analyze",
+        "[COLOR] [CENTISECONDS] [KEY VALUE …]",
+        "`info` lines in KataGo's form, then `play` and the move, which is played",
+        |session, arguments, stream| genmove(session, arguments, stream, Dialect::Kata),
+    ),
+    Command::stream(
+        "cgos-genmove_analyze",
+        "COLOR",
+        "one JSON object about the search, then `play` and the move, which is played",
+        cgos_genmove,
+    ),
+    Command::new("kata-search", "COLOR", "the move that `genmove` would play, not played", search),
+    Command::new(
+        "kata-search_cancellable",
+        "COLOR",
+        "the same; the next line of input makes the answer `cancelled`",
+        search_cancellable,
+    ),
+    Command::stream(
+        "kata-search_analyze",
+        "[COLOR] [CENTISECONDS] [KEY VALUE …]",
+        "`info` lines in KataGo's form, then `play` and the move, not played",
+        |session, arguments, stream| search_analyze(session, arguments, stream, false),
+    ),
+    Command::stream(
+        "kata-search_analyze_cancellable",
+        "[COLOR] [CENTISECONDS] [KEY VALUE …]",
+        "the same; the next line of input makes it end with `play cancelled`",
+        |session, arguments, stream| search_analyze(session, arguments, stream, true),
+    ),
+    Command::new("stop", "", "nothing: like any line, it ends an analysis", |_, _| Ok(String::new())),
+];
+
+/// Playouts that an analysis gets in any case, so that it has something to say.
+const FIRST_LOOK: u32 = 50;
+
+fn analyze(
+    session: &mut Session,
+    arguments: &mut Arguments<'_>,
+    stream: &mut Stream<'_>,
+    dialect: Dialect,
+) -> Result<(), CommandError> {
+    let request = parse(session, arguments)?;
+    stream.begin();
+    let (color, wishes) = (request.color, request.wishes.clone());
+    let leash = session.leash.clone();
+    let looks = AtomicU32::new(0);
+    let ends = || looks.fetch_add(1, Relaxed) >= FIRST_LOOK && leash.ends_watching();
+    let mut reporter = reporter(session, dialect, request);
+    let mut reported = false;
+    let engine = &mut session.engine;
+    watched(stream, &mut reporter, &ends, &mut reported, |watch| {
+        engine.analyze(color, &wishes, watch);
+    });
+    if let Some(findings) = session.engine.findings().filter(|_| !reported) {
+        stream.line(&reporter.line(findings));
+    }
+    Ok(())
+}
+
+fn genmove(
+    session: &mut Session,
+    arguments: &mut Arguments<'_>,
+    stream: &mut Stream<'_>,
+    dialect: Dialect,
+) -> Result<(), CommandError> {
+    let request = parse(session, arguments)?;
+    stream.begin();
+    let (color, wishes) = (request.color, request.wishes.clone());
+    let mut reporter = reporter(session, dialect, request);
+    let leash = session.leash.clone();
+    let mut decision = None;
+    let engine = &mut session.engine;
+    watched(stream, &mut reporter, &|| leash.ends_thinking(), &mut false, |watch| {
+        decision = Some(engine.genmove_watched(color, &wishes, watch));
+    });
+    finish(session, stream, &mut reporter, decision);
+    session.awaits_opponent = true;
+    Ok(())
+}
+
+fn search_analyze(
+    session: &mut Session,
+    arguments: &mut Arguments<'_>,
+    stream: &mut Stream<'_>,
+    cancellable: bool,
+) -> Result<(), CommandError> {
+    let request = parse(session, arguments)?;
+    stream.begin();
+    let (color, wishes) = (request.color, request.wishes.clone());
+    let mut reporter = reporter(session, Dialect::Kata, request);
+    let leash = session.leash.clone();
+    let cancelled = AtomicBool::new(false);
+    let stop = || if cancellable { cancels(&leash, &cancelled) } else { leash.ends_thinking() };
+    let mut decision = None;
+    let engine = &mut session.engine;
+    watched(stream, &mut reporter, &stop, &mut false, |watch| {
+        decision = Some(engine.consider(color, &wishes, watch));
+    });
+    let decision = decision.filter(|_| !cancelled.load(Relaxed));
+    finish(session, stream, &mut reporter, decision);
+    Ok(())
+}
+
+/// Does a new line end the search? Then it is noted.
+fn cancels(leash: &Leash, cancelled: &AtomicBool) -> bool {
+    let ends = leash.ends_watching();
+    if ends {
+        cancelled.store(true, Relaxed);
+    }
+    ends
+}
+
+/// The last report and the decision; without one the search was cancelled.
+fn finish(session: &Session, stream: &mut Stream<'_>, reporter: &mut Reporter, decision: Option<Decision>) {
+    if let Some(findings) = session.engine.findings() {
+        stream.line(&reporter.line(findings));
+    }
+    let text = decision.map_or("cancelled".to_owned(), decision_text);
+    stream.line(&format!("play {text}"));
+}
+
+/// Runs a search whose reports go to the stream, until `ends` says so or nobody listens any more.
+fn watched(
+    stream: &mut Stream<'_>,
+    reporter: &mut Reporter,
+    ends: &(dyn Fn() -> bool + Sync),
+    reported: &mut bool,
+    run: impl FnOnce(&mut Watch<'_>),
+) {
+    let gone = AtomicBool::new(false);
+    let stop = || gone.load(Relaxed) || ends();
+    let interval = reporter.request.interval;
+    let mut report = |findings: &Findings| {
+        stream.line(&reporter.line(findings));
+        *reported = true;
+        gone.store(!stream.is_open(), Relaxed);
+    };
+    let report: &mut dyn FnMut(&Findings) = &mut report;
+    run(&mut Watch { stop: Some(&stop), report: interval.map(|interval| (interval, report)) });
+}
+
+fn cgos_genmove(
+    session: &mut Session,
+    arguments: &mut Arguments<'_>,
+    stream: &mut Stream<'_>,
+) -> Result<(), CommandError> {
+    let color = arguments.color()?;
+    let mut reporter = reporter(session, Dialect::Kata, Request::new(color));
+    stream.begin();
+    let decision = think(session, color);
+    if let Some(findings) = session.engine.findings() {
+        stream.line(&reporter.json(findings));
+    }
+    stream.line(&format!("play {}", decision_text(decision)));
+    Ok(())
+}
+
+fn search(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let color = arguments.color()?;
+    let leash = session.leash.clone();
+    let stop = || leash.ends_thinking();
+    let mut watch = Watch { stop: Some(&stop), report: None };
+    Ok(decision_text(session.engine.consider(color, &Wishes::default(), &mut watch)))
+}
+
+fn search_cancellable(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let color = arguments.color()?;
+    let leash = session.leash.clone();
+    let cancelled = AtomicBool::new(false);
+    let stop = || cancels(&leash, &cancelled);
+    let mut watch = Watch { stop: Some(&stop), report: None };
+    let decision = session.engine.consider(color, &Wishes::default(), &mut watch);
+    Ok(if cancelled.load(Relaxed) { "cancelled".to_owned() } else { decision_text(decision) })
+}
+
+fn parse(session: &Session, arguments: &mut Arguments<'_>) -> Result<Request, CommandError> {
+    Request::parse(arguments, session.engine.game().board().to_play())
+}
+
+fn reporter(session: &Session, dialect: Dialect, request: Request) -> Reporter {
+    let engine = &session.engine;
+    let color: Color = request.color;
+    let mut board = engine.game().board().clone();
+    board.set_to_play(color);
+    let scene = Scene::new(&board, engine.game().last_points(), engine.patterns());
+    Reporter {
+        dialect,
+        outlook: engine.outlook(color),
+        odds: odds(&scene),
+        priors: prior_values(&scene, engine.params()).into_iter().collect(),
+        size: board.size(),
+        request,
+    }
+}

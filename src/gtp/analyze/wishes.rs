@@ -1,0 +1,212 @@
+//! The arguments of the analysis commands.
+
+use crate::board::{Color, Move, Point, PointSet};
+use crate::engine::Wishes;
+use crate::gtp::CommandError;
+use crate::gtp::arguments::Arguments;
+use crate::search::Restriction;
+use std::time::Duration;
+
+/// What an analysis command asks for.
+#[derive(Clone, Debug)]
+pub(super) struct Request {
+    pub(super) color: Color,
+    /// Time between two reports; `None` wants one report at the end.
+    pub(super) interval: Option<Duration>,
+    /// At least so many moves are reported, however little they have been tried, and at most so many.
+    pub(super) least_moves: usize,
+    pub(super) most_moves: usize,
+    pub(super) wishes: Wishes,
+    pub(super) root_info: bool,
+    pub(super) ownership: bool,
+    pub(super) ownership_deviation: bool,
+    pub(super) moves_ownership: bool,
+    pub(super) line_visits: bool,
+    pub(super) no_result: bool,
+}
+
+/// The shortest interval: faster than anybody reads.
+const SHORTEST: Duration = Duration::from_millis(50);
+
+impl Request {
+    /// A request for that color without arguments.
+    pub(super) fn new(color: Color) -> Request {
+        Request {
+            color,
+            interval: None,
+            least_moves: 1,
+            most_moves: usize::MAX,
+            wishes: Wishes::default(),
+            root_info: false,
+            ownership: false,
+            ownership_deviation: false,
+            moves_ownership: false,
+            line_visits: false,
+            no_result: false,
+        }
+    }
+
+    /// Reads `[COLOR] [CENTISECONDS] [KEY VALUE …]`, in any order, as the programs send them.
+    pub(super) fn parse(arguments: &mut Arguments<'_>, to_play: Color) -> Result<Request, CommandError> {
+        let mut request = Request::new(to_play);
+        let mut allowed = Allowed::default();
+        while let Some(word) = arguments.peek() {
+            let key = word.to_ascii_lowercase();
+            match key.as_str() {
+                "b" | "w" | "black" | "white" => {
+                    request.color = arguments.color()?;
+                    continue;
+                }
+                _ if word.parse::<f64>().is_ok() => {
+                    request.interval = Some(centiseconds(arguments)?);
+                    continue;
+                }
+                _ => arguments.optional(),
+            };
+            match key.as_str() {
+                "interval" => request.interval = Some(centiseconds(arguments)?),
+                "minmoves" => request.least_moves = arguments.number("the number of moves")? as usize,
+                "maxmoves" => request.most_moves = (arguments.number("the number of moves")? as usize).max(1),
+                "avoid" => {
+                    let (color, moves, depth) = moves(arguments)?;
+                    request.wishes.restrictions.push(Restriction { color, points: moves.points, depth });
+                    request.wishes.no_pass |= moves.pass && color == request.color;
+                }
+                "allow" => allowed.add(moves(arguments)?),
+                "rootinfo" => request.root_info = truth(arguments)?,
+                "ownership" => request.ownership = truth(arguments)?,
+                "ownershipstdev" => request.ownership_deviation = truth(arguments)?,
+                "movesownership" => request.moves_ownership = truth(arguments)?,
+                "pvvisits" => request.line_visits = truth(arguments)?,
+                "noresultvalue" => request.no_result = truth(arguments)?,
+                // Visits of edges and of nodes are the same number here, and both are always reported.
+                "pvedgevisits" | "movesownershipstdev" => {
+                    truth(arguments)?;
+                }
+                _ => return Err(CommandError::Syntax(format!("'{word}' is no option of an analysis"))),
+            }
+        }
+        allowed.restrict(&mut request, PointSet::board(arguments.size()));
+        Ok(request)
+    }
+}
+
+/// The moves of an `avoid` or `allow`.
+#[derive(Clone, Copy, Default)]
+struct Moves {
+    points: PointSet,
+    pass: bool,
+}
+
+/// All `allow` of each color together: what one allows another does not forbid.
+#[derive(Default)]
+struct Allowed {
+    of: [Option<(Moves, usize)>; 2],
+}
+
+impl Allowed {
+    fn add(&mut self, (color, moves, depth): (Color, Moves, usize)) {
+        let [black, white] = &mut self.of;
+        let known = if color == Color::Black { black } else { white };
+        let (old, reach) = known.unwrap_or_default();
+        let all = Moves { points: old.points | moves.points, pass: old.pass || moves.pass };
+        *known = Some((all, reach.max(depth)));
+    }
+
+    fn restrict(self, request: &mut Request, board: PointSet) {
+        for (color, allowed) in Color::ALL.into_iter().zip(self.of) {
+            let Some((moves, depth)) = allowed else { continue };
+            let points = board - moves.points;
+            request.wishes.restrictions.push(Restriction { color, points, depth });
+            request.wishes.no_pass |= !moves.pass && color == request.color;
+        }
+    }
+}
+
+/// `COLOR VERTEX,VERTEX… DEPTH`
+fn moves(arguments: &mut Arguments<'_>) -> Result<(Color, Moves, usize), CommandError> {
+    let color = arguments.color()?;
+    let list = arguments.word("a list of moves")?;
+    let mut moves = Moves::default();
+    for word in list.split(',').filter(|word| !word.is_empty()) {
+        match arguments.as_move(word)? {
+            Move::Pass => moves.pass = true,
+            Move::Play(point) => moves.points |= PointSet::of(point),
+        }
+    }
+    let depth = arguments.number("the depth")? as usize;
+    Ok((color, moves, depth))
+}
+
+fn truth(arguments: &mut Arguments<'_>) -> Result<bool, CommandError> {
+    let word = arguments.word("true or false")?;
+    match word.to_ascii_lowercase().as_str() {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => Err(CommandError::Syntax(format!("'{word}' is neither true nor false"))),
+    }
+}
+
+fn centiseconds(arguments: &mut Arguments<'_>) -> Result<Duration, CommandError> {
+    /// A day.
+    const LONGEST: f64 = 86_400.0;
+    let seconds = arguments.decimal("an interval")? / 100.0;
+    Ok(Duration::from_secs_f64(seconds.clamp(0.0, LONGEST)).max(SHORTEST))
+}
+
+/// The points of a set in the order of GTP's ownership: rows from the top, each from the left.
+pub(super) fn reading_order(size: usize) -> impl Iterator<Item = Point> {
+    (0..size).rev().flat_map(move |row| (0..size).map(move |column| Point::new(column, row)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Request, CommandError> {
+        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        Request::parse(&mut Arguments::new(&words, 9), Color::White)
+    }
+
+    #[test]
+    fn intervals_in_every_form_that_programs_send() {
+        let half = Some(Duration::from_millis(500));
+        for text in
+            ["B 50", "b 50 ownership true", "50 black", "interval 50 b", "black interval 50 minmoves 2"]
+        {
+            let request = parse(text).unwrap();
+            assert_eq!((request.color, request.interval), (Color::Black, half), "{text}");
+        }
+        assert_eq!(parse("12.5").unwrap().interval, Some(Duration::from_millis(125)));
+        assert_eq!(parse("0").unwrap().interval, Some(SHORTEST));
+        assert_eq!(parse("-3").unwrap().interval, Some(SHORTEST));
+        assert_eq!(parse("1e300").unwrap().interval, Some(Duration::from_hours(24)));
+        assert_eq!((parse("").unwrap().interval, parse("").unwrap().color), (None, Color::White));
+    }
+
+    #[test]
+    fn moves_to_avoid_and_to_allow() {
+        let points = |names: &str| -> PointSet {
+            names.split_whitespace().map(|name| Point::parse(name, 9).unwrap()).collect()
+        };
+        let request = parse("w 10 avoid w c3,D4 1 avoid b e5,pass 3").unwrap();
+        let [first, second] = request.wishes.restrictions[..] else { panic!() };
+        assert_eq!(first, Restriction { color: Color::White, points: points("C3 D4"), depth: 1 });
+        assert_eq!(second, Restriction { color: Color::Black, points: points("E5"), depth: 3 });
+        assert!(!request.wishes.no_pass);
+        let request = parse("allow w c3 1 allow w d4 1").unwrap();
+        let [all] = request.wishes.restrictions[..] else { panic!() };
+        assert_eq!(all.points, PointSet::board(9) - points("C3 D4"));
+        assert!(request.wishes.no_pass);
+        assert!(!parse("allow w c3,pass 1").unwrap().wishes.no_pass);
+    }
+
+    #[test]
+    fn what_is_no_option_is_refused() {
+        for text in
+            ["ownership", "ownership maybe", "nonsense true", "avoid w c3", "avoid w z9 1", "nan", "inf"]
+        {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What GoGui asks beyond the protocol: its analyze window, live graphics and parameter dialogs.
+//!
+//! No `gogui-rules_` command is among them: GoGui would take the engine for a referee of other games.
+
+use super::arguments::Arguments;
+use super::command::Command;
+use super::{CommandError, Reply, Session};
+use crate::board::{Color, Move, Point};
+use crate::params::{Group, Params};
+use crate::search::{Candidate, Findings, Scene, odds};
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::time::Duration;
+
+pub(super) const COMMANDS: &[Command] = &[
+    Command::new("gogui-analyze_commands", "", "what GoGui lists in its analyze window", |_, _| {
+        Ok(ANALYZE_COMMANDS.to_owned())
+    }),
+    Command::new("gogui-interrupt", "", "nothing: the line `# interrupt` ends a command early", |_, _| {
+        Ok(String::new())
+    }),
+    Command::new("gogui-version", "VERSION", "nothing", |_, _| Ok(String::new())),
+    Command::new("gogui-title", "", "the title of GoGui's window", title),
+    Command::new(
+        "tengen-overview",
+        "",
+        "the last search as GoGui graphics: visits, values, line",
+        |session, _| Ok(session.engine.findings().map_or_else(|| "TEXT no search yet".to_owned(), graphics)),
+    ),
+    Command::new("tengen-line", "", "the principal variation of the last search", line),
+    Command::new("tengen-visits", "", "visits of the moves in the last search", |session, _| {
+        pairs(session, |candidate| candidate.visits.to_string())
+    }),
+    Command::new(
+        "tengen-rates",
+        "",
+        "winning rates of the moves in the last search, in percent",
+        |session, _| pairs(session, |candidate| format!("{:.0}", 100.0 * candidate.value.mean)),
+    ),
+    Command::new("tengen-rave", "", "RAVE values of the moves in the last search, as rows of a board", rave),
+    Command::new(
+        "tengen-prior_board",
+        "COLOR",
+        "priors of the moves in percent, as rows of a board",
+        prior_board,
+    ),
+    Command::new("tengen-ownership", "", "who will own each point, from -1 (White) to 1 (Black)", ownership),
+    Command::new(
+        "tengen-params_search",
+        "[NAME VALUE]",
+        "the parameters of the search as a dialog",
+        |session, arguments| dialog(session, arguments, Group::Search),
+    ),
+    Command::new("tengen-params_playout", "[NAME VALUE]", "those of the playouts", |session, arguments| {
+        dialog(session, arguments, Group::Playout)
+    }),
+    Command::new(
+        "tengen-params_engine",
+        "[NAME VALUE]",
+        "those of passing, resigning, time and pondering",
+        |session, arguments| dialog(session, arguments, Group::Engine),
+    ),
+];
+
+/// Type, label and command of each entry of the analyze window.
+const ANALYZE_COMMANDS: &str = "\
+gfx/Search Overview/tengen-overview
+var/Principal Variation/tengen-line
+pspairs/Visits/tengen-visits
+pspairs/Win Rates/tengen-rates
+dboard/Ownership/tengen-ownership
+bwboard/Territory/tengen-territory
+plist/Dead Stones/final_status_list dead
+plist/Seki Stones/final_status_list seki
+string/Final Score/final_score
+hstring/Search Statistics/tengen-stats
+sboard/RAVE/tengen-rave
+sboard/Priors/tengen-prior_board %c
+varc/Generate Move/reg_genmove %c
+plist/Legal Moves/all_legal %c
+pspairs/Eyes/tengen-eyes %c
+plist/Safe Regions/tengen-safe %c
+string/Ladder/tengen-ladder %p
+string/Self-Atari/tengen-self_atari %c %p
+string/Pattern/tengen-pattern %c %p
+hstring/Features/tengen-features %c
+string/Mean of Playouts/tengen-playouts %c
+param/Search Parameters/tengen-params_search
+param/Playout Parameters/tengen-params_playout
+param/Engine Parameters/tengen-params_engine
+none/Clear Search Tree/clear_cache";
+
+fn title(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
+    let engine = &session.engine;
+    Ok(format!("Tengen ({} rules, komi {})", engine.rules(), engine.game().komi()))
+}
+
+/// Moves with fewer visits are not shown: their figures would only hide the others.
+const LEAST_VISITS: u32 = 10;
+
+fn shown(findings: &Findings) -> impl Iterator<Item = (Point, &Candidate)> {
+    let tried = findings.candidates.iter().filter(|candidate| candidate.visits >= LEAST_VISITS);
+    tried.filter_map(|candidate| Some((candidate.mv.point()?, candidate)))
+}
+
+/// The search as GoGui's drawing commands: visits as labels, values as influence, the line as a variation.
+fn graphics(findings: &Findings) -> String {
+    let best = findings.best();
+    let black_moves = findings.color == Color::Black;
+    let colors = if black_moves { ["b", "w"] } else { ["w", "b"] };
+    let sign = if black_moves { 1.0 } else { -1.0 };
+    let mut text = String::from("VAR");
+    // Writing to a string cannot fail.
+    for (step, color) in findings.line().iter().zip(colors.into_iter().cycle()) {
+        let _ = write!(text, " {color} {}", step.mv);
+    }
+    text.push_str("\nINFLUENCE");
+    for (point, candidate) in shown(findings) {
+        let _ = write!(text, " {point} {:.2}", sign * (2.0 * candidate.value.mean - 1.0));
+    }
+    text.push_str("\nLABEL");
+    for (point, candidate) in shown(findings) {
+        let _ = write!(text, " {point} {}", candidate.visits);
+    }
+    let _ = write!(
+        text,
+        "\nTEXT {} wins {:.1} % after {} playouts",
+        best.mv,
+        100.0 * best.value.mean,
+        findings.playouts
+    );
+    text
+}
+
+/// Time between two pictures while the engine thinks.
+pub(super) const LIVE_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Draws what has been found so far in GoGui, which reads standard error for that.
+pub(super) fn live_graphics() -> impl FnMut(&Findings) {
+    // Nobody may be reading it.
+    |findings| drop(writeln!(io::stderr(), "gogui-gfx:\n{}\n", graphics(findings)))
+}
+
+/// Takes the drawing away; GoGui ignores what comes after the answer.
+pub(super) fn clear_graphics() {
+    let _ = writeln!(io::stderr(), "gogui-gfx: CLEAR");
+}
+
+fn line(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
+    let steps = session.engine.findings().map_or(&[][..], Findings::line);
+    Ok(steps.iter().map(|step| step.mv.to_string()).collect::<Vec<_>>().join(" "))
+}
+
+fn pairs(session: &Session, label: impl Fn(&Candidate) -> String) -> Reply {
+    let Some(findings) = session.engine.findings() else { return Ok(String::new()) };
+    let pairs = shown(findings).map(|(point, candidate)| format!("{point} {}", label(candidate)));
+    Ok(pairs.collect::<Vec<_>>().join(" "))
+}
+
+/// A board of texts: rows from the top; `""` is nothing.
+fn board_text(size: usize, cell: impl Fn(Point) -> String) -> String {
+    let row =
+        |row: usize| (0..size).map(|column| cell(Point::new(column, row))).collect::<Vec<_>>().join(" ");
+    format!("\n{}", (0..size).rev().map(row).collect::<Vec<_>>().join("\n"))
+}
+
+const NOTHING: &str = "\"\"";
+
+fn rave(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
+    let size = session.engine.game().board().size();
+    let findings = session.engine.findings();
+    let value = |point| {
+        let candidate = findings?.of(Move::Play(point))?;
+        (candidate.rave.weight > 0.0).then(|| format!("{:.2}", candidate.rave.mean))
+    };
+    Ok(board_text(size, |point| value(point).unwrap_or_else(|| NOTHING.to_owned())))
+}
+
+fn prior_board(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let color = arguments.color()?;
+    let game = session.engine.game();
+    let mut board = game.board().clone();
+    board.set_to_play(color);
+    let scene = Scene::new(&board, game.last_points(), session.engine.patterns());
+    let odds = odds(&scene);
+    let value = |point| {
+        let percent = 100.0 * odds[point];
+        if scene.plays.contains(point) && percent >= 0.1 {
+            format!("{percent:.1}")
+        } else {
+            NOTHING.to_owned()
+        }
+    };
+    Ok(board_text(board.size(), value))
+}
+
+fn ownership(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
+    /// Enough for two decimals, in a tenth of a second.
+    const PLAYOUTS: u32 = 2000;
+    let engine = &session.engine;
+    let board = engine.game().board();
+    let mut outlook = engine.outlook(board.to_play());
+    let expectation = outlook.beyond(&[], PLAYOUTS);
+    Ok(board_text(board.size(), |point| format!("{:.2}", expectation.owner(point))))
+}
+
+/// The parameters of a group, or a change of one, as GoGui's dialog wants them.
+fn dialog(session: &mut Session, arguments: &mut Arguments<'_>, group: Group) -> Reply {
+    if let Some(name) = arguments.optional() {
+        session.engine.set_param(name, arguments.word("a value")?)?;
+        return Ok(String::new());
+    }
+    let params = session.engine.params();
+    let line = |name: &&str| {
+        let kind = if Params::is_switch(name) { "bool" } else { "string" };
+        Ok(format!("[{kind}] {name} {}", params.get(name)?))
+    };
+    let mut lines = Params::names_of(group).iter().map(line).collect::<Result<Vec<_>, CommandError>>()?;
+    lines.sort_by_key(|line| !line.starts_with("[bool]"));
+    Ok(lines.join("\n"))
+}

@@ -1,0 +1,39 @@
+//! Game records.
+
+use super::arguments::Arguments;
+use super::command::Command;
+use super::setup::to_play_text;
+use super::{CommandError, Reply, Session};
+use crate::sgf;
+use std::fs;
+use std::path::Path;
+
+pub(super) const COMMANDS: &[Command] = &[
+    Command::new("loadsgf", "FILE [N]", "loads a game record, before its move N; whose turn it is", load),
+    Command::new("printsgf", "[FILE]", "the game record, or writes it to a file", print),
+    Command::new("savesgf", "FILE", "writes the game record to a file", save),
+];
+
+fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let file = arguments.word("a file name")?;
+    let before = arguments.optional().map(|word| {
+        word.parse::<usize>().map_err(|_| CommandError::Syntax(format!("'{word}' is no move number")))
+    });
+    let game = sgf::load(Path::new(file), before.transpose()?, session.engine.game().komi())?;
+    session.engine.set_game(game);
+    Ok(to_play_text(session))
+}
+
+fn print(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    if arguments.peek().is_some() { save(session, arguments) } else { Ok(record(session)) }
+}
+
+fn save(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let file = arguments.word("a file name")?;
+    fs::write(file, record(session) + "\n").map_err(CommandError::CannotSave)?;
+    Ok(String::new())
+}
+
+fn record(session: &Session) -> String {
+    sgf::write_game(session.engine.game(), session.engine.rules())
+}

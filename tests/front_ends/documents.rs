@@ -1,0 +1,118 @@
+//! The documents say what is true.
+
+use crate::program::{BRIEF, Program};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn read(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+#[test]
+fn the_table_of_commands_is_that_of_the_code() {
+    let document = read("docs/commands.md");
+    let table = tengen::gtp::command_table();
+    assert!(document.ends_with(&table), "run scripts/update-commands.sh");
+    let mut program = Program::start(&[BRIEF, &["--kgs-chat"]].concat());
+    for command in program.ask("list_commands").lines() {
+        assert!(table.contains(&format!("| `{command}")), "{command}");
+    }
+}
+
+/// A name that no controller can take for two, in a list that none has to trim.
+#[test]
+fn the_list_of_commands_is_plain() {
+    let mut program = Program::start(BRIEF);
+    let list = program.ask("list_commands");
+    let mut names: Vec<&str> = list.lines().collect();
+    assert!(names.iter().all(|name| !name.is_empty() && name.chars().all(|c| c.is_ascii_graphic())));
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), list.lines().count());
+}
+
+/// GoGui refuses the whole list for one line with fewer than three fields.
+#[test]
+fn every_entry_of_goguis_analyze_window_works() {
+    const TYPES: &[&str] = &[
+        "string", "hstring", "pstring", "hpstring", "none", "plist", "pspairs", "sboard", "cboard", "dboard",
+        "bwboard", "gfx", "var", "varb", "varw", "varc", "varp", "varpo", "param", "eplist",
+    ];
+    let mut program = Program::start(BRIEF);
+    assert_eq!(program.ask("gogui-play_sequence b e5 w c3 b g7"), "");
+    assert_ne!(program.ask("genmove w"), "");
+    let mut labels = Vec::new();
+    for line in program.ask("gogui-analyze_commands").lines() {
+        let fields: Vec<&str> = line.split('/').collect();
+        let [kind, label, command] = fields[..] else { panic!("{line}") };
+        assert!(TYPES.contains(&kind), "{kind}");
+        assert!(!labels.contains(&label.to_owned()), "{label}");
+        labels.push(label.to_owned());
+        let point = if label == "Pattern" || label == "Self-Atari" { "D6" } else { "E5" };
+        let reply = program.ask(&command.replace("%c", "b").replace("%p", point));
+        let cells =
+            || -> Vec<Vec<&str>> { reply.lines().skip(1).map(|row| row.split(' ').collect()).collect() };
+        let is_board =
+            || reply.starts_with('\n') && cells().len() == 9 && cells().iter().all(|row| row.len() == 9);
+        match kind {
+            "plist" => assert!(reply.split_whitespace().all(|word| word.len() == 2), "{reply}"),
+            "pspairs" => assert_eq!(reply.split_whitespace().count() % 2, 0, "{reply}"),
+            "sboard" => assert!(is_board(), "{reply}"),
+            "dboard" => {
+                assert!(is_board() && cells().concat().iter().all(|cell| cell.parse::<f64>().is_ok()))
+            }
+            "bwboard" => {
+                assert!(is_board() && cells().concat().iter().all(|cell| ["b", "w", "?"].contains(cell)))
+            }
+            "gfx" => assert!(reply.lines().all(|line| {
+                ["VAR", "INFLUENCE", "LABEL", "TEXT"].contains(&line.split(' ').next().unwrap())
+            })),
+            "param" => {
+                for line in reply.lines() {
+                    let words: Vec<&str> = line.split(' ').collect();
+                    assert!(words.len() == 3 && ["[bool]", "[string]"].contains(&words[0]), "{line}");
+                    assert!(!line.ends_with(']'));
+                    assert_eq!(program.ask(&format!("{command} {} {}", words[1], words[2])), "");
+                }
+            }
+            _ => {}
+        }
+    }
+    assert!(labels.len() > 20);
+}
+
+/// The README's table of front ends and features: all yes, and each with a test that exists.
+#[test]
+fn every_row_of_the_table_of_front_ends_has_its_test() {
+    let readme = read("README.md");
+    let rows: Vec<&str> =
+        readme.lines().filter(|line| line.starts_with("| ") && line.contains("::")).collect();
+    assert!(rows.len() >= 20, "{}", rows.len());
+    for row in rows {
+        let fields: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [_, _, works, test] = fields[..] else { panic!("{row}") };
+        assert_eq!(works, "yes", "{row}");
+        let (module, name) = test.trim_matches('`').split_once("::").unwrap();
+        let source = read(&format!("tests/front_ends/{module}.rs"));
+        assert!(source.contains(&format!("fn {name}()")), "{test}");
+    }
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut documents =
+        vec![root.join("README.md"), root.join("CONTRIBUTING.md"), root.join("scripts/README.md")];
+    let folder = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    documents.extend(folder.filter(|file: &PathBuf| file.extension().is_some_and(|ending| ending == "md")));
+    for document in documents {
+        let text = fs::read_to_string(&document).unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
+            let target = link.split('#').next().unwrap();
+            let there = target.is_empty()
+                || target.contains("://")
+                || document.parent().unwrap().join(target).exists();
+            assert!(there, "{}: {link}", document.display());
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! What goes wrong outside must not go wrong inside: a clear answer or a clean end.
+
+use crate::program::{BRIEF, ENDLESS, Program, let_it_think};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+#[test]
+fn bytes_instead_of_text() {
+    let mut program = Program::start(BRIEF);
+    let mut bytes: Vec<u8> = (0..=255u8).cycle().take(70_000).collect();
+    bytes.push(b'\n');
+    program.send(&bytes);
+    program.send(b"\xff\xfe\x00\n\0\0\0\n7 \xc3\x28 play b e5\nplay b e5\n");
+    program.send("99 name\n");
+    while program.answer() != "=99 Tengen" {}
+    assert_eq!(program.ask("list_stones b"), "E5");
+}
+
+#[test]
+fn a_line_in_many_pieces() {
+    let mut program = Program::start(BRIEF);
+    for byte in b"play b e5 # slowly\r\n" {
+        program.send([*byte]);
+    }
+    assert_eq!(program.answer(), "= ");
+    assert_eq!(program.ask("list_stones b"), "E5");
+}
+
+#[test]
+fn a_mebibyte_without_a_line_break_then_the_end() {
+    let mut program = Program::start(BRIEF);
+    program.send(vec![b'x'; 3 << 20]);
+    program.close();
+    assert_eq!(program.answer(), "? line too long");
+    assert!(program.end().success());
+}
+
+#[test]
+fn the_input_ends_in_a_search() {
+    let mut program = Program::start(ENDLESS);
+    program.send("genmove b\n");
+    let_it_think();
+    program.close();
+    assert!(program.answer().starts_with("= "));
+    assert!(program.end().success());
+}
+
+#[test]
+fn the_input_ends_in_an_analysis() {
+    for command in ["lz-analyze 10", "kata-analyze w 10 ownership true"] {
+        let mut program = Program::start(ENDLESS);
+        program.send(format!("{command}\n"));
+        let_it_think();
+        program.close();
+        let answer = program.answer();
+        assert!(answer.starts_with("=\ninfo move "), "{answer}");
+        assert!(program.end().success());
+        assert!(program.rest().is_empty());
+    }
+}
+
+#[test]
+fn nobody_reads_the_output_any_more() {
+    for command in ["kata-analyze b 5", "genmove b", "kata-genmove_analyze b 5"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args(["--time", "1", "--threads", "1"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut input = child.stdin.take().unwrap();
+        std::io::Write::write_all(&mut input, format!("{command}\n").as_bytes()).unwrap();
+        // The input stays open: the program has to notice by itself.
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{command}: {:?}", output.status);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{command}");
+        drop(input);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_program_wherever_it_is() {
+    for signal in ["-TERM", "-INT"] {
+        for command in ["genmove b\n", "kata-analyze b 20\n", "name\n"] {
+            let mut program = Program::start(ENDLESS);
+            program.send(command);
+            let_it_think();
+            let sent = Command::new("kill").args([signal, &program.id()]).status().unwrap();
+            assert!(sent.success());
+            assert!(program.end().success(), "{signal} {command}");
+        }
+    }
+}
+
+#[test]
+fn quit_while_thinking() {
+    for command in
+        ["genmove b", "kata-genmove_analyze w 10", "lz-analyze 10", "reg_genmove b", "kgs-genmove_cleanup b"]
+    {
+        let mut program = Program::start(ENDLESS);
+        program.send(format!("{command}\n"));
+        let_it_think();
+        program.send("quit\n");
+        assert!(program.answer().starts_with('='), "{command}");
+        assert_eq!(program.answer(), "= ", "{command}");
+        assert!(program.end().success(), "{command}");
+    }
+}
+
+/// All are answered, in their order, though the controller leaves while the first is being thought about.
+#[test]
+fn ten_thousand_commands_behind_a_search() {
+    let mut program = Program::start(ENDLESS);
+    program.send("0 genmove b\n");
+    let commands: String = (1..=10_000).map(|id| format!("{id} is_legal w A1\n")).collect();
+    program.send(commands);
+    let_it_think();
+    program.send("10001 genmove w\n10002 quit\n");
+    for id in 0..=10_002 {
+        let answer = program.answer();
+        assert!(answer.starts_with(&format!("={id} ")), "{answer}");
+    }
+    assert!(program.end().success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk() {
+    let mut program = Program::start(BRIEF);
+    assert_eq!(program.ask("play b e5"), "");
+    for command in ["printsgf /dev/full", "savesgf /dev/full", "savesgf /no/such/folder/x.sgf", "savesgf /"] {
+        assert!(program.refusal(command).starts_with("cannot save file: "), "{command}");
+    }
+    assert_eq!(program.ask("list_stones b"), "E5");
+    // The log goes nowhere, the game goes on.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    command.args(BRIEF).env("RUST_LOG", "trace").stderr(full);
+    let mut program = Program::of(command);
+    assert_ne!(program.ask("genmove b"), "");
+    assert_eq!(program.ask("echo_err lost"), "lost");
+    assert_eq!(program.ask("tengen-params live_graphics 1"), "");
+    assert_ne!(program.ask("genmove w"), "");
+}
+
+#[test]
+fn a_full_or_closed_standard_error_is_nobodys_problem() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(["--time", "1.2"]).env("RUST_LOG", "trace").stderr(Stdio::piped());
+    let mut program = Program::of(command);
+    assert_eq!(program.ask("tengen-params live_graphics 1"), "");
+    assert_ne!(program.ask("genmove b"), "");
+}
+
+#[test]
+fn missing_and_corrupt_files() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults");
+    fs::create_dir_all(&folder).unwrap();
+    let corrupt = folder.join("corrupt.toml");
+    fs::write(&corrupt, b"rave_finl = 1\n").unwrap();
+    let bytes = folder.join("bytes.pat");
+    fs::write(&bytes, b"\xff\xfe\x00%%%").unwrap();
+    let (corrupt, folder) = (corrupt.to_str().unwrap(), folder.to_str().unwrap());
+    for (arguments, part) in [
+        (["--params", "no-such-file"], "no-such-file: "),
+        (["--params", "src"], "src: "),
+        (["--params", corrupt], "did you mean rave_final?"),
+        (["--patterns", "no-such-folder"], "no-such-folder"),
+        (["--patterns", folder], "bytes.pat"),
+    ] {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_tengen")).args(arguments).stdin(Stdio::null()).output().unwrap();
+        let sentence = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(sentence.contains(part) && sentence.lines().count() == 1, "{sentence}");
+    }
+}
+
+/// A record that cannot be used leaves the position as it was.
+#[test]
+fn bad_records_change_nothing() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let mut program = Program::start(BRIEF);
+    assert_eq!(program.ask("komi 5.5"), "");
+    assert_eq!(program.ask("play b e5"), "");
+    let before = program.ask("showboard");
+    let deep = format!("(;SZ[9]{}", "(;B[ee]".repeat(40_000));
+    for (name, bytes) in [
+        ("truncated", &b"(;SZ[9];B[ee"[..]),
+        ("wrong-size", b"(;SZ[19];B[ee])"),
+        ("rectangle", b"(;SZ[9:7];B[ee])"),
+        ("illegal", b"(;SZ[9];B[ee];W[ee])"),
+        ("empty", b""),
+        ("bytes", b"\xff\xfe\x00\x01"),
+        ("deep", deep.as_bytes()),
+        ("giant", &vec![b'('; (1 << 20) + 1]),
+    ] {
+        let file = folder.join(format!("{name}.sgf"));
+        fs::write(&file, bytes).unwrap();
+        let sentence = program.refusal(&format!("loadsgf \"{}\"", file.display()));
+        assert!(sentence.starts_with("cannot load file: ") && !sentence.contains('\n'), "{name}: {sentence}");
+        assert_eq!(program.ask("showboard"), before, "{name}");
+    }
+    // An unknown encoding is text all the same where it matters.
+    let file = folder.join("encoding.sgf");
+    fs::write(&file, b"(;SZ[9]CA[SHIFT_JIS]PB[\x83\x65\x83\x58];B[ee])").unwrap();
+    assert_eq!(program.ask(&format!("loadsgf {}", file.display())), "white");
+}
+
+#[test]
+fn values_out_of_range() {
+    let mut program = Program::start(BRIEF);
+    assert_eq!(program.ask("play b e5"), "");
+    for command in [
+        "boardsize 99999999999999999999",
+        "komi 1e999",
+        "time_settings nan 0 0",
+        "time_left b inf 0",
+        "kgs-time_settings byoyomi 1",
+        "kgs-time_settings hourglass 1 2 3",
+        "kgs-rules checkers",
+        "fixed_handicap 4294967296",
+        "place_free_handicap -1",
+        "set_free_handicap e5 e5",
+        "gg-undo 2",
+        "gogui-setup b e5",
+        "gogui-play_sequence b a1 w a1",
+        "final_status z9",
+        "final_status_list undead",
+        "lz-analyze b minmoves -1",
+        "kata-analyze b avoid b e5",
+        "kata-genmove_analyze maybe",
+        "tengen-params rave_final 1e99",
+        "set_random_seed -1",
+        "loadsgf /dev/zero",
+        "reg_genmove b x",
+    ] {
+        assert!(!program.refusal(command).is_empty());
+        assert_eq!(program.ask("list_stones b"), "E5", "{command}");
+    }
+    for command in [
+        "time_settings 1e300 1e300 4294967295",
+        "kgs-time_settings canadian 0 0 0",
+        "kata-time_settings fischer-capped 1e9 0 -1 -1",
+        "time_left w 1e300 1000000",
+        "time_left b -5 0",
+    ] {
+        assert_eq!(program.ask(command), "", "{command}");
+    }
+}
+
+#[test]
+fn a_clock_at_zero() {
+    for settings in ["time_settings 0 0 0", "time_settings 1 0 0", "kgs-time_settings absolute 0"] {
+        let mut program = Program::start(&["--threads", "1"]);
+        assert_eq!(program.ask(settings), "");
+        assert_eq!(program.ask("time_left b 0 0"), "");
+        assert_ne!(program.ask("genmove b"), "");
+        let stats = program.ask("tengen-stats");
+        let seconds = stats.lines().find_map(|line| line.strip_prefix("seconds: ")).unwrap();
+        assert!(seconds.parse::<f64>().unwrap() < 0.5, "{stats}");
+    }
+}

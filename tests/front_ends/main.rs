@@ -1,0 +1,12 @@
+//! The program in the hands of other programs: faults, analysis, interrupts, and the front ends themselves.
+//!
+//! Every row of the README's table of front ends and features names a test of this file's modules.
+
+mod analysis;
+mod clients;
+mod documents;
+mod faults;
+mod interrupts;
+mod program;
+mod servers;
+mod terminal;

@@ -1,0 +1,139 @@
+//! The running program, from the side of its controller.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// A search that outlasts every test: what ends sooner has been ended.
+pub(crate) const ENDLESS: &[&str] = &["--time", "3600", "--threads", "2", "--memory", "64"];
+
+/// A search of no time.
+pub(crate) const BRIEF: &[&str] = &["--playouts", "200", "--threads", "1", "--memory", "16"];
+
+/// How long an answer may take before the test says that there is none; hundred times what it takes.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The program with its standard input and output.
+pub(crate) struct Program {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Program {
+    pub(crate) fn start(arguments: &[&str]) -> Program {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        command.arg("gtp").args(arguments).stderr(Stdio::null());
+        Program::of(command)
+    }
+
+    pub(crate) fn of(mut command: Command) -> Program {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.split(b'\n') {
+                let line = String::from_utf8(line.unwrap()).unwrap();
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let input = child.stdin.take();
+        Program { child, input, lines }
+    }
+
+    pub(crate) fn id(&self) -> String {
+        self.child.id().to_string()
+    }
+
+    /// Writes bytes as they are.
+    pub(crate) fn send(&mut self, bytes: impl AsRef<[u8]>) {
+        // The program may have ended before it has read everything.
+        let _ = self.input.as_mut().unwrap().write_all(bytes.as_ref());
+    }
+
+    /// The next line of the output.
+    pub(crate) fn line(&mut self) -> String {
+        match self.lines.recv_timeout(PATIENCE) {
+            Ok(line) => line,
+            Err(RecvTimeoutError::Timeout) => panic!("no answer"),
+            Err(RecvTimeoutError::Disconnected) => panic!("the program has ended"),
+        }
+    }
+
+    /// The next answer: all lines up to the empty one.
+    pub(crate) fn answer(&mut self) -> String {
+        let mut lines = vec![self.line()];
+        loop {
+            let line = self.line();
+            if line.is_empty() {
+                return lines.join("\n");
+            }
+            lines.push(line);
+        }
+    }
+
+    /// The text that answers a command; the command must succeed.
+    pub(crate) fn ask(&mut self, command: &str) -> String {
+        self.send(format!("{command}\n"));
+        let answer = self.answer();
+        let text = answer.strip_prefix("= ").unwrap_or_else(|| panic!("{command}: {answer}"));
+        text.to_owned()
+    }
+
+    /// The text that refuses a command.
+    pub(crate) fn refusal(&mut self, command: &str) -> String {
+        self.send(format!("{command}\n"));
+        let answer = self.answer();
+        answer.strip_prefix("? ").unwrap_or_else(|| panic!("{command}: {answer}")).to_owned()
+    }
+
+    /// Closes the program's input.
+    pub(crate) fn close(&mut self) {
+        self.input = None;
+    }
+
+    /// Waits for the end of the program.
+    pub(crate) fn end(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(start.elapsed() < PATIENCE, "the program does not end");
+            sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// All lines that are left when the program has ended.
+    pub(crate) fn rest(&mut self) -> Vec<String> {
+        self.lines.iter().collect()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Lets the program get into its search.
+pub(crate) fn let_it_think() {
+    sleep(Duration::from_millis(300));
+}
+
+/// Is the tool there? If not, says loudly that the test is skipped.
+pub(crate) fn has_tool(tool: &str, arguments: &[&str]) -> bool {
+    let found =
+        Command::new(tool).args(arguments).stdin(Stdio::null()).output().is_ok_and(|o| o.status.success());
+    if !found {
+        // Past the test runner's capture, which hides what passing tests print.
+        let _ =
+            writeln!(std::io::stderr(), "\n*** SKIPPED: {tool} is missing, so its test has not run ***\n");
+    }
+    found
+}

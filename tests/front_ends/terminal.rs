@@ -1,0 +1,126 @@
+//! A game in the terminal, and what a person reads.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn tengen(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(arguments)
+        .envs(environment.iter().copied())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+const PLAY: &[&str] = &["play", "--playouts", "100", "--threads", "1", "--memory", "16"];
+
+fn play(more: &[&str], input: &str) -> String {
+    let output = tengen(&[PLAY, more].concat(), &[], input);
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_game_in_the_terminal() {
+    let text = play(&[], "e5\nhint\nscore\nboard\nE5\nz9\nundo\nhelp\nundo\nquit\n");
+    for part in [
+        "You are Black.",
+        "Tengen plays ",
+        "Tengen would play ",
+        "ahead by ",
+        "You cannot play E5: the point is occupied.",
+        "'z9' is neither a point nor a command",
+        "save FILE",
+        "You have not moved yet.",
+        "A B C D E F G H J",
+    ] {
+        assert!(text.contains(part), "{part} in:\n{text}");
+    }
+    assert!(!text.contains('\u{1b}'), "no colors where there is no terminal");
+    assert!(text.is_ascii(), "plain letters where there is no terminal");
+}
+
+#[test]
+fn the_engine_may_begin_and_the_end_of_the_input_is_the_end() {
+    let text = play(&["--color", "white", "--size", "5"], "");
+    assert!(text.contains("You are White.") && text.contains("Tengen plays "), "{text}");
+}
+
+#[test]
+fn a_finished_game_is_counted_and_saved() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("played game.sgf");
+    let _ = fs::remove_file(&file);
+    let input = format!("resign\ne5\nsave {}\nsave\nsave /no/such/folder/x\nquit\n", file.display());
+    let text = play(&["--size", "5"], &input);
+    assert!(text.contains("You resign: White wins.") && text.contains("The game is over"), "{text}");
+    assert!(text.contains("Where to?") && text.contains("cannot be saved"), "{text}");
+    assert!(fs::read_to_string(&file).unwrap().starts_with("(;GM[1]FF[4]"));
+    // The smallest board is soon full; whoever passes twice gets a count.
+    let text = play(&["--size", "2", "--resign", "0"], &"pass\n".repeat(30));
+    assert!(text.contains("Both have passed."), "{text}");
+}
+
+#[test]
+fn colors_where_they_are_wanted() {
+    let output = tengen(PLAY, &[("CLICOLOR_FORCE", "1")], "quit\n");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("\u{1b}["), "{text}");
+    let output = tengen(PLAY, &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], "quit\n");
+    assert!(!String::from_utf8(output.stdout).unwrap().contains('\u{1b}'));
+}
+
+#[test]
+fn the_parameter_file_is_complete_and_is_read() {
+    let printed = tengen(&["params"], &[], "");
+    let text = String::from_utf8(printed.stdout).unwrap();
+    for name in tengen::params::Params::NAMES {
+        assert!(text.contains(&format!("\n{name} = ")), "{name}");
+    }
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mine.toml");
+    fs::write(&file, text.replace("rave_final = 5000", "rave_final = 4321")).unwrap();
+    let name = file.to_str().unwrap();
+    let ask = "tengen-params rave_final\n";
+    assert_eq!(tengen(&["--params", name], &[], ask).stdout, b"= 4321\n\n");
+    let both = ["--params", name, "--set", "rave_final=7"];
+    assert_eq!(tengen(&both, &[], ask).stdout, b"= 7\n\n", "the command line is stronger");
+}
+
+#[test]
+fn the_log_is_on_standard_error_and_only_if_wanted() {
+    let engine = ["--playouts", "100", "--threads", "1", "--memory", "16"];
+    let silent = tengen(&engine, &[], "genmove b\n");
+    assert!(silent.stderr.is_empty());
+    let logged = tengen(&engine, &[("RUST_LOG", "debug")], "genmove b\n");
+    assert!(String::from_utf8_lossy(&logged.stderr).contains(" wins "));
+    assert_eq!(silent.stdout, logged.stdout);
+}
+
+#[test]
+fn help_names_every_command_and_option() {
+    let help = |arguments: &[&str]| String::from_utf8(tengen(arguments, &[], "").stdout).unwrap();
+    let all = help(&["--help"]);
+    for word in [
+        "gtp",
+        "play",
+        "params",
+        "commands",
+        "bench",
+        "perft",
+        "--ponder",
+        "--params",
+        "--strict",
+        "--kgs-chat",
+        "--rules",
+    ] {
+        assert!(all.contains(word), "{word}");
+    }
+    assert!(help(&["play", "--help"]).contains("--color"));
+    assert!(all.lines().all(|line| line.chars().count() <= 120), "lines a terminal can show");
+}
