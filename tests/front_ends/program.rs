@@ -26,7 +26,10 @@ impl Program {
     pub(crate) fn start(arguments: &[&str]) -> Program {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
         command.arg("gtp").args(arguments).stderr(Stdio::null());
-        Program::of(command)
+        let mut program = Program::of(command);
+        // On a busy machine it takes a while to be there.
+        assert_eq!(program.ask("name"), "Tengen");
+        program
     }
 
     pub(crate) fn of(mut command: Command) -> Program {

@@ -131,7 +131,7 @@ fn serve(listener: &TcpListener) -> Vec<String> {
 }
 
 /// The client's side, as the CGOS client of the server's authors does it.
-fn play_on_server(port: u16, name: &str) -> Program {
+fn play_on_server(stream: TcpStream, name: &str) -> Program {
     let mut program = Program::start(&[BRIEF, &["--rules", "cgos", "--resign", "0"]].concat());
     let commands = program.ask("list_commands");
     for needed in
@@ -139,7 +139,6 @@ fn play_on_server(port: u16, name: &str) -> Program {
     {
         assert!(commands.lines().any(|line| line == needed), "{needed}");
     }
-    let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     let mut output = stream.try_clone().unwrap();
     for line in BufReader::new(stream).lines() {
         let line = line.unwrap();
@@ -189,12 +188,13 @@ fn play_on_server(port: u16, name: &str) -> Program {
 #[test]
 fn a_game_on_a_loopback_server_like_cgos() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let port = listener.local_addr().unwrap().port();
-    let black = thread::spawn(move || play_on_server(port, "Black"));
+    let address = listener.local_addr().unwrap();
     // The first to come has Black.
+    let [black, white] = ["Black", "White"].map(|name| {
+        let stream = TcpStream::connect(address).unwrap();
+        thread::spawn(move || play_on_server(stream, name))
+    });
     let server = thread::spawn(move || serve(&listener));
-    thread::sleep(std::time::Duration::from_millis(200));
-    let white = thread::spawn(move || play_on_server(port, "White"));
     let moves = server.join().unwrap();
     let [mut black, mut white] = [black.join().unwrap(), white.join().unwrap()];
     assert!(moves.len() > 10);
