@@ -134,9 +134,12 @@ pub(crate) fn has_tool(tool: &str, arguments: &[&str]) -> bool {
     let found =
         Command::new(tool).args(arguments).stdin(Stdio::null()).output().is_ok_and(|o| o.status.success());
     if !found {
-        // Past the test runner's capture, which hides what passing tests print.
-        let _ =
-            writeln!(std::io::stderr(), "\n*** SKIPPED: {tool} is missing, so its test has not run ***\n");
+        skipped(&format!("{tool} is missing, so its test has not run"));
     }
     found
+}
+
+/// Says loudly that a test has not run, past the test runner's capture, which hides what passing tests print.
+pub(crate) fn skipped(why: &str) {
+    let _ = writeln!(std::io::stderr(), "\n*** SKIPPED: {why} ***\n");
 }
