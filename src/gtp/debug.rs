@@ -47,10 +47,16 @@ fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     Ok(text)
 }
 
+/// Some seconds.
+const MOST_PLAYOUTS: u32 = 1_000_000;
+
 /// `tengen-playouts COLOR [N]`: how often that color wins N playouts (500 if not said) that begin with its
 /// move, in percent.
 fn playouts(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let color = arguments.color()?;
     let count = if arguments.peek().is_some() { arguments.number("the number of playouts")? } else { 500 };
+    if !(1..=MOST_PLAYOUTS).contains(&count) {
+        return Err(CommandError::Syntax(format!("the number of playouts is from 1 to {MOST_PLAYOUTS}")));
+    }
     Ok(format!("{:.2}", 100.0 * session.engine.mean_of_playouts(color, count)))
 }

@@ -11,8 +11,11 @@ pub struct Watch<'a> {
     /// Asked before every playout but the first; `true` ends the search.
     pub stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     /// Called at this interval with what has been found so far.
-    pub report: Option<(Duration, &'a mut dyn FnMut(&Findings))>,
+    pub report: Option<(Duration, Report<'a>)>,
 }
+
+/// Who is told what has been found so far.
+pub type Report<'a> = &'a mut dyn FnMut(&Findings);
 
 impl fmt::Debug for Watch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

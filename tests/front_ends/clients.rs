@@ -1,18 +1,12 @@
 //! Real clients: Sabaki's GTP library, GoGui's command line tools, GNU Go as the other side.
 
-use crate::program::has_tool;
+use crate::program::{has_tool, skipped};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
-fn skipped(what: &str) {
-    // Past the test runner's capture, which hides what passing tests print.
-    let _ = writeln!(std::io::stderr(), "\n*** SKIPPED: {what} ***\n");
-}
 
 /// `scripts/install-clients.sh` puts the library there.
 #[test]

@@ -1,6 +1,8 @@
 //! What ends a command early, and what must not.
 
 use crate::program::{BRIEF, ENDLESS, Program, let_it_think};
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -144,4 +146,28 @@ fn pondering_goes_on_while_the_controller_is_silent_and_no_line_is_lost() {
     }
     assert_eq!(program.ask("gg-undo 6"), "");
     assert_eq!(program.ask("list_stones b"), "");
+}
+
+/// GoGui reads them from standard error: blocks that end with an empty line, cleared before the answer.
+#[test]
+fn live_graphics_are_drawn_and_taken_away() {
+    let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(["--time", "1.3", "--threads", "1", "--memory", "64", "--set", "live_graphics=1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .and_then(|mut child| {
+            child.stdin.take().unwrap().write_all(b"genmove b\n")?;
+            child.wait_with_output()
+        })
+        .unwrap();
+    let graphics = String::from_utf8(output.stderr).unwrap();
+    let blocks: Vec<&str> = graphics.split("\n\n").collect();
+    assert!(blocks.len() >= 3, "{graphics}");
+    for block in &blocks[..blocks.len() - 1] {
+        let starts = ["gogui-gfx:", "VAR b ", "INFLUENCE ", "LABEL ", "TEXT "];
+        assert!(block.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{block}");
+    }
+    assert_eq!(blocks.last(), Some(&"gogui-gfx: CLEAR\n"));
 }

@@ -26,7 +26,10 @@ impl Program {
     pub(crate) fn start(arguments: &[&str]) -> Program {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
         command.arg("gtp").args(arguments).stderr(Stdio::null());
-        Program::of(command)
+        let mut program = Program::of(command);
+        // On a busy machine it takes a while to be there.
+        assert_eq!(program.ask("name"), "Tengen");
+        program
     }
 
     pub(crate) fn of(mut command: Command) -> Program {
@@ -131,9 +134,12 @@ pub(crate) fn has_tool(tool: &str, arguments: &[&str]) -> bool {
     let found =
         Command::new(tool).args(arguments).stdin(Stdio::null()).output().is_ok_and(|o| o.status.success());
     if !found {
-        // Past the test runner's capture, which hides what passing tests print.
-        let _ =
-            writeln!(std::io::stderr(), "\n*** SKIPPED: {tool} is missing, so its test has not run ***\n");
+        skipped(&format!("{tool} is missing, so its test has not run"));
     }
     found
+}
+
+/// Says loudly that a test has not run, past the test runner's capture, which hides what passing tests print.
+pub(crate) fn skipped(why: &str) {
+    let _ = writeln!(std::io::stderr(), "\n*** SKIPPED: {why} ***\n");
 }

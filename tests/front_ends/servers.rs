@@ -1,9 +1,12 @@
 //! Recorded conversations with the clients of servers, and a game on a loopback server.
 
-use crate::program::{BRIEF, Program};
+use crate::program::{BRIEF, Program, skipped};
 use regex::Regex;
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::thread;
 
 /// Sends every line marked `>` with that line break and compares the answers with the patterns marked `<`.
@@ -96,14 +99,21 @@ fn serve(listener: &TcpListener) -> Vec<String> {
         client.0.read_line(&mut line).unwrap();
         line.trim().to_owned()
     }
-    for (name, client) in ["Black", "White"].into_iter().zip(&mut clients) {
+    let mut names = Vec::new();
+    for client in &mut clients {
         say(client, "protocol genmove_analyze");
-        assert!(hear(client).starts_with("e1"));
+        let protocol = hear(client);
+        assert!(protocol.starts_with("e1") && protocol.ends_with("genmove_analyze"), "{protocol}");
         say(client, "username");
-        assert_eq!(hear(client), name);
+        names.push(hear(client));
         say(client, "password");
         assert_eq!(hear(client), "secret");
-        say(client, "setup 1 9 7.0 300000 Black(1800?) White(1700)");
+    }
+    if names == ["White", "Black"] {
+        clients.reverse();
+    }
+    for client in &mut clients {
+        say(client, "setup 1 9 7.0 300000 White(1700) Black(1800?)");
     }
     let mut moves: Vec<String> = Vec::new();
     let result = loop {
@@ -124,14 +134,15 @@ fn serve(listener: &TcpListener) -> Vec<String> {
     };
     for client in &mut clients {
         say(client, &format!("gameover 2026-01-01 {result}"));
-        assert_eq!(hear(client), "ready");
-        say(client, "quit");
+        assert!(["ready", "quit"].contains(&hear(client).as_str()));
+        // It may have gone already.
+        let _ = client.1.write_all(b"quit\r\n");
     }
     moves
 }
 
 /// The client's side, as the CGOS client of the server's authors does it.
-fn play_on_server(port: u16, name: &str) -> Program {
+fn play_on_server(stream: TcpStream, name: &str) -> Program {
     let mut program = Program::start(&[BRIEF, &["--rules", "cgos", "--resign", "0"]].concat());
     let commands = program.ask("list_commands");
     for needed in
@@ -139,7 +150,6 @@ fn play_on_server(port: u16, name: &str) -> Program {
     {
         assert!(commands.lines().any(|line| line == needed), "{needed}");
     }
-    let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     let mut output = stream.try_clone().unwrap();
     for line in BufReader::new(stream).lines() {
         let line = line.unwrap();
@@ -148,7 +158,7 @@ fn play_on_server(port: u16, name: &str) -> Program {
             ["protocol", ..] => "e1 tengen-test genmove_analyze".to_owned(),
             ["username"] => name.to_owned(),
             ["password"] => "secret".to_owned(),
-            ["setup", _, size, komi, time, _, opponent] => {
+            ["setup", _, size, komi, time, opponent, _] => {
                 for command in [
                     format!("boardsize {size}"),
                     format!("komi {komi}"),
@@ -189,12 +199,12 @@ fn play_on_server(port: u16, name: &str) -> Program {
 #[test]
 fn a_game_on_a_loopback_server_like_cgos() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let port = listener.local_addr().unwrap().port();
-    let black = thread::spawn(move || play_on_server(port, "Black"));
-    // The first to come has Black.
+    let address = listener.local_addr().unwrap();
+    let [black, white] = ["Black", "White"].map(|name| {
+        let stream = TcpStream::connect(address).unwrap();
+        thread::spawn(move || play_on_server(stream, name))
+    });
     let server = thread::spawn(move || serve(&listener));
-    thread::sleep(std::time::Duration::from_millis(200));
-    let white = thread::spawn(move || play_on_server(port, "White"));
     let moves = server.join().unwrap();
     let [mut black, mut white] = [black.join().unwrap(), white.join().unwrap()];
     assert!(moves.len() > 10);
@@ -206,6 +216,47 @@ fn a_game_on_a_loopback_server_like_cgos() {
         assert_eq!(program.ask("quit"), "");
         assert!(program.end().success());
     }
+}
+
+/// The servers' authors' own client, where `TENGEN_CGOS_CLIENT` says where its `cgosclient.py` is; it is not ours to
+/// ship and no package has it.
+#[test]
+fn a_game_with_the_real_cgos_client() {
+    let Some(script) = std::env::var_os("TENGEN_CGOS_CLIENT") else {
+        return skipped("TENGEN_CGOS_CLIENT does not say where cgosclient.py is");
+    };
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cgos");
+    let _ = fs::remove_dir_all(&folder);
+    let mut clients: Vec<Child> = ["Black", "White"]
+        .into_iter()
+        .map(|name| {
+            let folder = folder.join(name);
+            fs::create_dir_all(&folder).unwrap();
+            let engine = [&["gtp", "--rules", "cgos", "--resign", "0"], BRIEF].concat().join(" ");
+            let config = format!(
+                "Common:\n  KillFile = kill.txt\n\nGTPEngine:\n  Name = Tengen\n  CommandLine = {} {engine}\n  \
+                 ServerHost = 127.0.0.1\n  ServerPort = {port}\n  ServerUser = {name}\n  ServerPassword = secret\n  \
+                 NumberOfGames = 1\n  SGFDirectory = .\n",
+                env!("CARGO_BIN_EXE_tengen")
+            );
+            fs::write(folder.join("client.cfg"), config).unwrap();
+            let mut command = Command::new("python3");
+            command.arg(&script).arg("client.cfg").current_dir(&folder).stdout(Stdio::null());
+            command.spawn().unwrap()
+        })
+        .collect();
+    let moves = serve(&listener);
+    for client in &mut clients {
+        let _ = client.kill();
+        let _ = client.wait();
+    }
+    assert!(moves.len() > 10);
+    let records = fs::read_dir(folder.join("Black")).unwrap().map(|entry| entry.unwrap().path());
+    let record = records.into_iter().find(|file| file.extension().is_some_and(|ending| ending == "sgf"));
+    let game = tengen::sgf::load(&record.unwrap(), None, 7.0).unwrap();
+    assert_eq!(game.turns().len(), moves.len());
 }
 
 /// White's stone on the left is dead: area is even without it, territory counts it as a prisoner, and where

@@ -1,0 +1,89 @@
+//! What every fuzz target does with its bytes. The same bodies are property tests on the stable compiler
+//! (`tests/doors.rs`), so this file is part of two crates.
+
+use std::io::{self, Write};
+use std::sync::{Arc, LazyLock, Mutex};
+use tengen::engine::{Config, Engine};
+use tengen::game::Rules;
+use tengen::gtp::{self, Ending, Options};
+use tengen::params::Params;
+use tengen::patterns::{PatternTable, parse_templates};
+use tengen::search::Limits;
+use tengen::sgf;
+
+/// Reading them takes longer than a conversation.
+static PATTERNS: LazyLock<Arc<PatternTable>> = LazyLock::new(|| Arc::new(PatternTable::embedded()));
+
+/// The output side of a conversation, kept for the test.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The bytes are what a controller sends: every answer is well formed, and the last question is answered.
+pub fn conversation(bytes: &[u8]) {
+    let limits = Limits { playouts: Some(3), time: None };
+    let params = Params { status_playouts: 5, ..Params::default() };
+    let engine = Engine::new(Config {
+        size: 5,
+        komi: 7.5,
+        rules: Rules::Chinese,
+        threads: 1,
+        limits,
+        memory: 1 << 20,
+        seed: 0,
+        strict: false,
+        params,
+        patterns: Arc::clone(&PATTERNS),
+    });
+    let mut input = bytes.to_vec();
+    input.extend(b"\n2147483647 protocol_version\n");
+    let output = Kept::default();
+    gtp::run(engine, Options { chat: true }, &Ending::default(), io::Cursor::new(input), output.clone())
+        .unwrap();
+    let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
+    let quits = text.contains("= \n\n") || bytes.windows(4).any(|word| word == b"quit");
+    assert!(text.ends_with("=2147483647 2\n\n") || quits, "{text:?}");
+    for answer in text.split_terminator("\n\n") {
+        assert!(answer.starts_with(['=', '?']), "{answer:?}");
+    }
+}
+
+/// The bytes are a game record: it is read or refused, and what was read is written and read back the same.
+pub fn record(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(game) = sgf::read_game(&text, None, 0.5) else { return };
+    assert_eq!(game.board().validate(), Ok(()));
+    let written = sgf::write_game(&game, Rules::Chinese);
+    let again = sgf::read_game(&written, None, 9.5).unwrap();
+    assert_eq!(again.turns(), game.turns(), "{written}");
+    assert_eq!(again.board().to_string(), game.board().to_string(), "{written}");
+}
+
+/// The bytes are a pattern file: it is read or refused.
+pub fn patterns(bytes: &[u8]) {
+    if let Ok(templates) = parse_templates("fuzz.pat", &String::from_utf8_lossy(bytes)) {
+        let _ = PatternTable::new(&templates);
+    }
+}
+
+/// The bytes are a parameter file: it is read or refused, and what was read is written and read back the same.
+pub fn params(bytes: &[u8]) {
+    let mut params = Params::default();
+    if params.read_bytes(bytes).is_ok() {
+        let mut again = Params::default();
+        again.read_bytes(params.to_toml().as_bytes()).unwrap();
+        assert_eq!(again, params);
+    } else {
+        assert_eq!(params, Params::default());
+    }
+}

@@ -1,0 +1,139 @@
+//! The bodies of the fuzz targets as property tests: whatever comes in is read or refused.
+
+#[path = "../fuzz/bodies.rs"]
+mod bodies;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use std::fs;
+use std::path::Path;
+
+/// A text that is nearly right: pieces of what belongs there, and some bytes.
+fn nearly(pieces: &'static [&'static str]) -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        12 => proptest::sample::select(pieces).prop_map(|piece| piece.as_bytes().to_vec()),
+        1 => vec(any::<u8>(), 0..6),
+        1 => "[0-9]{1,5}".prop_map(String::into_bytes),
+    ];
+    vec(piece, 0..60).prop_map(|pieces| pieces.concat())
+}
+
+/// A file with some bytes changed, removed or put in.
+fn spoiled(file: &str) -> impl Strategy<Value = Vec<u8>> + use<> {
+    let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+    let change = (any::<prop::sample::Index>(), any::<u8>(), 0..3);
+    vec(change, 1..6).prop_map(move |changes| {
+        let mut bytes = bytes.clone();
+        for (at, byte, kind) in changes {
+            let at = at.index(bytes.len());
+            match kind {
+                0 => bytes[at] = byte,
+                1 => drop(bytes.remove(at)),
+                _ => bytes.insert(at, byte),
+            }
+        }
+        bytes
+    })
+}
+
+const RECORD: &[&str] = &[
+    "(",
+    ")",
+    ";",
+    "B[ee]",
+    "W[cc]",
+    "B[]",
+    "W[tt]",
+    "SZ[9]",
+    "SZ[5]",
+    "SZ[9:7]",
+    "KM[6.5]",
+    "HA[2]",
+    "AB[cc][gg]",
+    "AB[aa:bb]",
+    "AW[ii]",
+    "AE[cc]",
+    "PL[W]",
+    "C[a\\]b]",
+    "[",
+    "]",
+    "\\",
+    "\n",
+    "FF[3]",
+    "Black[dd]",
+    "(;SZ[9]",
+    "B",
+    "GM[1]",
+];
+
+const CONVERSATION: &[&str] = &[
+    "genmove b\n",
+    "play b e5\n",
+    "play w c3\n",
+    "undo\n",
+    "1 ",
+    "name",
+    "\n",
+    "\r\n",
+    "# interrupt\n",
+    "kata-analyze b 5\n",
+    "lz-genmove_analyze w\n",
+    "boardsize 3\n",
+    "clear_board\n",
+    "quit\n",
+    "#",
+    "\t",
+    "final_score\n",
+    "komi -1\n",
+    "list_stones b\n",
+    "gogui-play_sequence b a1 w a2\n",
+    "kgs-rules japanese\n",
+    "tengen-setup X.O/.../...\n",
+    "\"",
+];
+
+const PARAMS: &[&str] = &[
+    "rave_final",
+    " = ",
+    "1",
+    "\n",
+    "ponder",
+    "true",
+    "[",
+    "]",
+    "\"",
+    "#",
+    "-1",
+    "1e9",
+    "nan",
+    ".",
+    "resign_rate = 0.1\n",
+];
+
+const PATTERNS: &[&str] =
+    &["%", "#", "X", "O", ".", "*", " ", "\n", "hane", " 5 ", "cut", "-", "?", "# X %\n", "# # * X %\n"];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn conversations(bytes in nearly(CONVERSATION)) {
+        std::env::set_current_dir(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        bodies::conversation(&bytes);
+    }
+
+    #[test]
+    fn records(bytes in prop_oneof![nearly(RECORD), spoiled("gtp-tests/sgf/short.sgf")]) {
+        bodies::record(&bytes);
+    }
+
+    #[test]
+    fn pattern_files(bytes in prop_oneof![1 => nearly(PATTERNS), 1 => spoiled("patterns/edge.pat")]) {
+        bodies::patterns(&bytes);
+    }
+
+    #[test]
+    fn parameter_files(bytes in nearly(PARAMS)) {
+        bodies::params(&bytes);
+    }
+}
