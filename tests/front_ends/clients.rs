@@ -46,7 +46,7 @@ fn gogui_regress() {
         return;
     }
     let out = folder("gogui-regress");
-    // The program runs in the folder of the tests, as `tests/gtp_cases.rs` starts it.
+    // The program runs in the folder of the tests, as `tests/front_ends/gtp_cases.rs` starts it.
     let engine = format!("{TENGEN} gtp --threads 1 --playouts 2000 --seed 1 --memory 64");
     for file in ["captures.tst", "prior.tst"] {
         let output = Command::new("gogui-regress")

@@ -4,8 +4,12 @@
 
 mod analysis;
 mod clients;
+mod command_line;
 mod documents;
+mod doors;
 mod faults;
+mod gtp_cases;
+mod gtp_fuzz;
 mod interrupts;
 mod program;
 mod servers;

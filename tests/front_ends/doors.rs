@@ -1,6 +1,6 @@
 //! The bodies of the fuzz targets as property tests: whatever comes in is read or refused.
 
-#[path = "../fuzz/bodies.rs"]
+#[path = "../../fuzz/bodies.rs"]
 mod bodies;
 
 use proptest::collection::vec;

@@ -1,0 +1,11 @@
+//! What must hold in every position, and where the folders' arrows point: one program, linked once.
+
+mod board;
+mod closed_regions;
+mod ladders;
+mod layers;
+mod patterns;
+mod perft;
+mod playout_signature;
+mod proofs;
+mod search;
