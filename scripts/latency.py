@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""How fast a running engine reacts to its controller: python3 scripts/latency.py [ENGINE COMMAND]."""
+
+import os
+import shlex
+import signal
+import statistics
+import subprocess
+import sys
+import time
+
+ROUNDS = 20
+# Longer than any measurement.
+THINKING = ["--time", "3600", "--memory", "256"]
+
+
+class Engine:
+    def __init__(self, command, *options):
+        arguments = shlex.split(command) + list(options)
+        self.process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self.output = os.fdopen(os.dup(self.process.stdout.fileno()), "rb")
+        self.ask("name")
+
+    def send(self, line):
+        self.process.stdin.write(line.encode() + b"\n")
+
+    def answer(self):
+        while self.output.readline().strip():
+            pass
+
+    def ask(self, line):
+        self.send(line)
+        self.answer()
+
+
+def milliseconds(what, begin, end, options=()):
+    """Prints the time from the start of `end` until it returns, while `begin` runs."""
+    times = []
+    for _ in range(ROUNDS):
+        engine = Engine(COMMAND, *THINKING, *options)
+        begin(engine)
+        time.sleep(0.4)
+        start = time.perf_counter()
+        end(engine)
+        times.append(1000 * (time.perf_counter() - start))
+        engine.process.kill()
+        engine.process.wait()
+    print(f"{what}: median {statistics.median(times):.1f} ms, longest {max(times):.1f} ms")
+
+
+def say(line):
+    return lambda engine: engine.send(line)
+
+
+def interrupt(engine):
+    engine.ask("# interrupt")
+
+
+def leave(engine):
+    engine.send("quit")
+    engine.process.wait()
+
+
+def close(engine):
+    engine.process.stdin.close()
+    engine.process.wait()
+
+
+def terminate(engine):
+    engine.process.send_signal(signal.SIGTERM)
+    engine.process.wait()
+
+
+def ask_twice(engine):
+    """The end of the analysis and the answer to the line that ended it."""
+    engine.ask("name")
+    engine.answer()
+
+
+COMMAND = sys.argv[1] if len(sys.argv) > 1 else "target/release/tengen"
+milliseconds("# interrupt in genmove", say("genmove b"), interrupt)
+milliseconds("a line in kata-analyze", say("kata-analyze b 20 ownership true"), ask_twice)
+milliseconds("quit in genmove", say("genmove b"), leave)
+milliseconds("end of input in genmove", say("genmove b"), close)
+milliseconds("SIGTERM in genmove", say("genmove b"), terminate)
+milliseconds("a line while pondering", lambda engine: engine.ask("genmove b"), lambda engine: engine.ask("name"), ("--ponder", "--playouts", "50"))
