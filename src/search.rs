@@ -34,6 +34,13 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
+impl Limits {
+    /// Is there one?
+    fn are_set(&self) -> bool {
+        self.playouts.is_some() || self.time.is_some()
+    }
+}
+
 /// The position to search and what the game adds to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
@@ -201,7 +208,8 @@ pub fn search_watched(
         let work = |rng, between: &mut dyn FnMut()| {
             let mut worker = Worker::new(task, rng);
             while counter.next() {
-                if worker.iterate(root) {
+                // Who searches without a limit wants to look on.
+                if worker.iterate(root) && limits.are_set() {
                     counter.finish();
                 }
                 if shared.is_full() {
