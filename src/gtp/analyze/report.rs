@@ -67,12 +67,15 @@ impl Reporter {
     fn wins(&self, candidate: &Candidate) -> (f32, f32) {
         let Candidate { value, .. } = candidate;
         let prior = self.priors.get(&candidate.mv).copied().unwrap_or_default();
+        let visits = candidate.visits as f32;
+        if value.is_proven() {
+            return (value.mean * visits, visits);
+        }
         let weight = value.weight - prior.weight;
         if candidate.visits == 0 || weight < 0.5 {
             return (0.0, 0.0);
         }
         let rate = (value.mean * value.weight - prior.mean * prior.weight) / weight;
-        let visits = candidate.visits as f32;
         (rate.clamp(0.0, 1.0) * visits, visits)
     }
 
