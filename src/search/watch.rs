@@ -5,13 +5,16 @@ use crate::board::{Color, PointSet};
 use std::fmt;
 use std::time::Duration;
 
+/// What hears of the findings of a running search.
+pub type Listener<'a> = &'a mut dyn FnMut(&Findings);
+
 /// The outside's hold on a running search; by default none.
 #[derive(Default)]
 pub struct Watch<'a> {
     /// Asked before every playout but the first; `true` ends the search.
     pub stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     /// Called at this interval with what has been found so far.
-    pub report: Option<(Duration, &'a mut dyn FnMut(&Findings))>,
+    pub report: Option<(Duration, Listener<'a>)>,
 }
 
 impl fmt::Debug for Watch<'_> {
