@@ -30,7 +30,7 @@ impl Write for Kept {
 }
 
 /// The bytes are what a controller sends: every answer is well formed, and the last question is answered.
-pub fn conversation(bytes: &[u8]) {
+pub(crate) fn conversation(bytes: &[u8]) {
     let limits = Limits { playouts: Some(3), time: None };
     let params = Params { status_playouts: 5, ..Params::default() };
     let engine = Engine::new(Config {
@@ -59,7 +59,7 @@ pub fn conversation(bytes: &[u8]) {
 }
 
 /// The bytes are a game record: it is read or refused, and what was read is written and read back the same.
-pub fn record(bytes: &[u8]) {
+pub(crate) fn record(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let Ok(game) = sgf::read_game(&text, None, 0.5) else { return };
     assert_eq!(game.board().validate(), Ok(()));
@@ -70,14 +70,14 @@ pub fn record(bytes: &[u8]) {
 }
 
 /// The bytes are a pattern file: it is read or refused.
-pub fn patterns(bytes: &[u8]) {
+pub(crate) fn patterns(bytes: &[u8]) {
     if let Ok(templates) = parse_templates("fuzz.pat", &String::from_utf8_lossy(bytes)) {
         let _ = PatternTable::new(&templates);
     }
 }
 
 /// The bytes are a parameter file: it is read or refused, and what was read is written and read back the same.
-pub fn params(bytes: &[u8]) {
+pub(crate) fn params(bytes: &[u8]) {
     let mut params = Params::default();
     if params.read_bytes(bytes).is_ok() {
         let mut again = Params::default();

@@ -59,10 +59,10 @@ fn every_entry_of_goguis_analyze_window_works() {
             "pspairs" => assert_eq!(reply.split_whitespace().count() % 2, 0, "{reply}"),
             "sboard" => assert!(is_board(), "{reply}"),
             "dboard" => {
-                assert!(is_board() && cells().concat().iter().all(|cell| cell.parse::<f64>().is_ok()))
+                assert!(is_board() && cells().concat().iter().all(|cell| cell.parse::<f64>().is_ok()));
             }
             "bwboard" => {
-                assert!(is_board() && cells().concat().iter().all(|cell| ["b", "w", "?"].contains(cell)))
+                assert!(is_board() && cells().concat().iter().all(|cell| ["b", "w", "?"].contains(cell)));
             }
             "gfx" => assert!(reply.lines().all(|line| {
                 ["VAR", "INFLUENCE", "LABEL", "TEXT"].contains(&line.split(' ').next().unwrap())

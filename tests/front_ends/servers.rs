@@ -82,23 +82,28 @@ fn numbered_and_pipelined_commands_of_ogatak_and_lizzie() {
     assert_eq!(program.answer(), "=43 Tengen");
 }
 
+/// The reading and the writing end of a client.
+type Connection = (BufReader<TcpStream>, TcpStream);
+
+fn say(client: &mut Connection, line: &str) {
+    client.1.write_all(format!("{line}\r\n").as_bytes()).unwrap();
+}
+
+fn hear(client: &mut Connection) -> String {
+    let mut line = String::new();
+    client.0.read_line(&mut line).unwrap();
+    line.trim().to_owned()
+}
+
 /// The server's side of one game: both colors are played by the same kind of client, and the server is told
 /// every move by one and asks the other.
 fn serve(listener: &TcpListener) -> Vec<String> {
-    let mut clients: Vec<(BufReader<TcpStream>, TcpStream)> = (0..2)
+    let mut clients: Vec<Connection> = (0..2)
         .map(|_| {
             let (stream, _) = listener.accept().unwrap();
             (BufReader::new(stream.try_clone().unwrap()), stream)
         })
         .collect();
-    fn say(client: &mut (BufReader<TcpStream>, TcpStream), line: &str) {
-        client.1.write_all(format!("{line}\r\n").as_bytes()).unwrap();
-    }
-    fn hear(client: &mut (BufReader<TcpStream>, TcpStream)) -> String {
-        let mut line = String::new();
-        client.0.read_line(&mut line).unwrap();
-        line.trim().to_owned()
-    }
     let mut names = Vec::new();
     for client in &mut clients {
         say(client, "protocol genmove_analyze");
