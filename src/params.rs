@@ -2,7 +2,7 @@
 
 mod file;
 
-pub use file::FileError;
+pub use file::{FileError, TextError};
 
 use crate::board::PointSet;
 use crate::patterns::PatternTable;

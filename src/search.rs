@@ -14,7 +14,7 @@ pub use feature::{Feature, Scene};
 pub use node::{BYTES_PER_CHILD, Estimate};
 pub use prior::{odds, prior_values};
 pub use tree::Tree;
-pub use watch::{Report, Restriction, Watch};
+pub use watch::{Listener, Restriction, Watch};
 
 use crate::board::{Board, Color, Hash, Move, Point, PointSet};
 use crate::params::Params;

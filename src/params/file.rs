@@ -35,7 +35,7 @@ pub enum TextError {
     /// Not UTF-8.
     #[error("it is no text")]
     NoText,
-    /// Above [`MAX_BYTES`].
+    /// Larger than any list of parameters.
     #[error("it is larger than 1 MiB")]
     TooLarge,
     /// Not TOML.

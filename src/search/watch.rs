@@ -5,17 +5,17 @@ use crate::board::{Color, PointSet};
 use std::fmt;
 use std::time::Duration;
 
+/// What hears of the findings of a running search.
+pub type Listener<'a> = &'a mut dyn FnMut(&Findings);
+
 /// The outside's hold on a running search; by default none.
 #[derive(Default)]
 pub struct Watch<'a> {
     /// Asked before every playout but the first; `true` ends the search.
     pub stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     /// Called at this interval with what has been found so far.
-    pub report: Option<(Duration, Report<'a>)>,
+    pub report: Option<(Duration, Listener<'a>)>,
 }
-
-/// Who is told what has been found so far.
-pub type Report<'a> = &'a mut dyn FnMut(&Findings);
 
 impl fmt::Debug for Watch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

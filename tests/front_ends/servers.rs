@@ -82,14 +82,14 @@ fn numbered_and_pipelined_commands_of_ogatak_and_lizzie() {
     assert_eq!(program.answer(), "=43 Tengen");
 }
 
-/// A client as the server sees it: what it says and what it is told.
-type Client = (BufReader<TcpStream>, TcpStream);
+/// The reading and the writing end of a client.
+type Connection = (BufReader<TcpStream>, TcpStream);
 
-fn say(client: &mut Client, line: &str) {
+fn say(client: &mut Connection, line: &str) {
     client.1.write_all(format!("{line}\r\n").as_bytes()).unwrap();
 }
 
-fn hear(client: &mut Client) -> String {
+fn hear(client: &mut Connection) -> String {
     let mut line = String::new();
     client.0.read_line(&mut line).unwrap();
     line.trim().to_owned()
@@ -98,7 +98,7 @@ fn hear(client: &mut Client) -> String {
 /// The server's side of one game: both colors are played by the same kind of client, and the server is told
 /// every move by one and asks the other.
 fn serve(listener: &TcpListener) -> Vec<String> {
-    let mut clients: Vec<Client> = (0..2)
+    let mut clients: Vec<Connection> = (0..2)
         .map(|_| {
             let (stream, _) = listener.accept().unwrap();
             (BufReader::new(stream.try_clone().unwrap()), stream)
