@@ -75,7 +75,7 @@ fn whole_search(c: &mut Criterion) {
     let empty = Board::new(9);
     let patterns = PatternTable::embedded();
     let question = Question::new(&empty, 7.5, &patterns);
-    let limits = Limits { playouts: Some(PLAYOUTS), time: None };
+    let limits = Limits { playouts: Some(PLAYOUTS), ..Limits::default() };
     let params = Params::default();
     let mut group = c.benchmark_group("search");
     group.throughput(Throughput::Elements(PLAYOUTS)).sample_size(20);

@@ -31,7 +31,7 @@ impl Write for Kept {
 
 /// The bytes are what a controller sends: every answer is well formed, and the last question is answered.
 pub(crate) fn conversation(bytes: &[u8]) {
-    let limits = Limits { playouts: Some(3), time: None };
+    let limits = Limits { playouts: Some(3), ..Limits::default() };
     let params = Params { status_playouts: 5, ..Params::default() };
     let engine = Engine::new(Config {
         size: 5,

@@ -33,7 +33,7 @@ fn playouts_per_second<P: Policy>(policy: &mut P, seconds: f64) -> f64 {
 
 /// Playouts of the whole search per second from the empty 9×9 board.
 pub fn search_playouts_per_second(seconds: f64, threads: usize) -> f64 {
-    let limits = Limits { playouts: None, time: Some(Duration::from_secs_f64(seconds)) };
+    let limits = Limits { time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
     let mut tree = Tree::new(4 << 30);
     let (board, patterns) = (Board::new(9), PatternTable::embedded());
     let findings =
@@ -49,7 +49,7 @@ pub fn bytes_per_child() -> usize {
 /// A number that changes exactly when the one-thread behavior of the search changes: a hash of the visits
 /// and means of all root moves in fixed positions after fixed searches.
 pub fn signature() -> u32 {
-    let limits = Limits { playouts: Some(2000), time: None };
+    let limits = Limits { playouts: Some(2000), ..Limits::default() };
     let patterns = PatternTable::embedded();
     let mut hash = 0xCBF2_9CE4_8422_2325u64;
     for (seed, size, turns) in [(1, 9, 0), (2, 9, 10), (3, 9, 25), (4, 9, 45), (5, 7, 12), (6, 5, 6)] {

@@ -3,6 +3,7 @@
 mod clock;
 mod feature;
 mod node;
+mod pace;
 mod prior;
 mod select;
 mod tree;
@@ -12,6 +13,7 @@ mod worker;
 pub use clock::{Clock, Margins, TimeSettings};
 pub use feature::{Feature, Scene};
 pub use node::{BYTES_PER_CHILD, Estimate};
+pub use pace::Budget;
 pub use prior::{odds, prior_values};
 pub use tree::Tree;
 pub use watch::{Listener, Restriction, Watch};
@@ -32,12 +34,19 @@ pub struct Limits {
     pub playouts: Option<u64>,
     /// Time.
     pub time: Option<Duration>,
+    /// What the clock allows.
+    pub budget: Option<Budget>,
 }
 
 impl Limits {
+    /// The time that is never passed.
+    fn longest(&self) -> Option<Duration> {
+        [self.time, self.budget.map(|budget| budget.most)].into_iter().flatten().min()
+    }
+
     /// Is there one?
     fn are_set(&self) -> bool {
-        self.playouts.is_some() || self.time.is_some()
+        self.playouts.is_some() || self.time.is_some() || self.budget.is_some()
     }
 }
 
@@ -218,12 +227,17 @@ pub fn search_watched(
                 between();
             }
         };
+        let mut looks = 0u32;
         std::thread::scope(|scope| {
             let (own, others) = rngs.split_first_mut().expect("there is a thread");
             for rng in others {
                 scope.spawn(move || work(rng, &mut || {}));
             }
             work(own, &mut || {
+                looks += 1;
+                if looks.is_multiple_of(PACE_INTERVAL) && counter.has_seen_enough(root) {
+                    counter.finish();
+                }
                 if let Some((interval, report)) = &mut watch.report
                     && reported.elapsed() >= *interval
                 {
@@ -240,6 +254,9 @@ pub fn search_watched(
     }
 }
 
+/// Playouts of one worker between two looks at the pace of the search.
+const PACE_INTERVAL: u32 = 64;
+
 /// Hands out playouts until a limit is reached.
 struct Counter<'a> {
     playouts: AtomicU64,
@@ -252,6 +269,14 @@ struct Counter<'a> {
 impl Counter<'_> {
     fn is_done(&self) -> bool {
         self.done.load(Relaxed)
+    }
+
+    /// Is the rest of the clock's time better spent on later moves?
+    fn has_seen_enough(&self, root: &Node) -> bool {
+        let moves = (0..root.len()).map(|i| (root.visits(i), root.values[i].get().mean));
+        self.limits.budget.is_some_and(|budget| {
+            pace::has_seen_enough(budget, self.start.elapsed(), self.playouts.load(Relaxed), moves)
+        })
     }
 
     fn finish(&self) {
@@ -270,7 +295,7 @@ impl Counter<'_> {
             && (self.limits.playouts.is_some_and(|most| count >= most)
                 || self.stop.is_some_and(|stop| stop())
                 || count.is_multiple_of(LOOK_INTERVAL)
-                    && self.limits.time.is_some_and(|most| self.start.elapsed() >= most));
+                    && self.limits.longest().is_some_and(|most| self.start.elapsed() >= most));
         if enough {
             self.playouts.fetch_sub(1, Relaxed);
             self.finish();

@@ -107,7 +107,11 @@ impl EngineOptions {
             komi: self.komi,
             rules: self.rules,
             threads: self.threads.map_or_else(all_cores, usize::from),
-            limits: Limits { playouts: self.playouts, time: self.time.map(Duration::from_secs_f64) },
+            limits: Limits {
+                playouts: self.playouts,
+                time: self.time.map(Duration::from_secs_f64),
+                budget: None,
+            },
             memory: (self.memory as usize) << 20,
             seed: self.seed,
             strict: false,

@@ -146,7 +146,7 @@ impl Engine {
         let margins =
             Margins { reserve: f64::from(self.params.time_reserve), lag: f64::from(self.params.time_lag) };
         let budget = self.clock.budget(color, self.game.board().empty().len(), margins);
-        let time = [self.limits.time, budget].into_iter().flatten().min().unwrap_or(DEFAULT_TIME);
-        Limits { time: Some(time), ..self.limits }
+        let time = self.limits.time.or(budget.is_none().then_some(DEFAULT_TIME));
+        Limits { time, budget, ..self.limits }
     }
 }

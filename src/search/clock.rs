@@ -1,5 +1,6 @@
 //! The clocks of a game and how much of them a move may take.
 
+use super::pace::Budget;
 use crate::board::Color;
 use std::time::Duration;
 
@@ -70,6 +71,9 @@ impl TimeSettings {
         }
     }
 }
+
+/// How much longer than as a rule a doubtful move may take.
+const STRETCH: f64 = 2.5;
 
 /// The longest budget of a move in seconds: a day.
 const LONGEST: f64 = 86_400.0;
@@ -157,13 +161,34 @@ impl Clock {
 
     /// How long a move of `color` may take when so many points are empty; `None` without a limit. Never
     /// more than the clock has.
-    pub fn budget(&self, color: Color, empty: u32, margins: Margins) -> Option<Duration> {
+    pub fn budget(&self, color: Color, empty: u32, margins: Margins) -> Option<Budget> {
         let left = self.left[color.index()]?;
-        // A third of the empty points is about what one color still plays, and games get longer.
-        let moves = f64::from(empty) / 3.0 + 5.0;
+        let share = self.share(left, empty, margins);
+        // A doubtful move may take from the later ones of the same time, but never all of it.
+        let reach = match (self.settings, left.overtime) {
+            (Some(TimeSettings::Byoyomi { .. }), Some(_)) | (_, Some(0 | 1)) => share,
+            _ => (STRETCH * share).min(margins.spendable(left.seconds.max(0.0)) / 3.0).max(share),
+        };
+        let reach = match self.settings {
+            Some(TimeSettings::Fischer { per_move: Some(longest), .. }) => {
+                reach.min(margins.spendable(longest))
+            }
+            _ => reach,
+        };
+        let time = |seconds: f64| {
+            Duration::from_secs_f64((seconds - margins.lag.min(seconds / 2.0)).clamp(0.0, LONGEST))
+        };
+        Some(Budget { usual: time(share), most: time(reach) })
+    }
+
+    /// The part of what is left that a move may take as a rule, in seconds.
+    fn share(&self, left: Left, empty: u32, margins: Margins) -> f64 {
+        // A third of the empty points is about what one color still plays; a quarter gives the moves that
+        // decide games, before the endgame, more than their part.
+        let moves = f64::from(empty) / 4.0 + 5.0;
         let seconds = left.seconds.max(0.0);
         let spendable = |seconds| margins.spendable(seconds);
-        let share = match (self.settings, left.overtime) {
+        match (self.settings, left.overtime) {
             (Some(TimeSettings::Byoyomi { .. }), Some(_)) => spendable(seconds),
             // A controller may report moves of an overtime that was never announced, and then no new ones.
             (_, Some(stones)) => spendable(seconds) / f64::from(stones.max(1)),
@@ -178,8 +203,7 @@ impl Clock {
                 steady.min(spendable(seconds)).min(per_move.map_or(f64::INFINITY, spendable))
             }
             (Some(TimeSettings::Absolute { .. }) | None, None) => spendable(seconds) / moves,
-        };
-        Some(Duration::from_secs_f64((share - margins.lag.min(share / 2.0)).clamp(0.0, LONGEST)))
+        }
     }
 }
 
@@ -192,7 +216,7 @@ mod tests {
     const NONE: Margins = Margins { reserve: 0.0, lag: 0.0 };
 
     fn seconds(clock: &Clock, margins: Margins) -> f64 {
-        clock.budget(Color::Black, 57, margins).unwrap().as_secs_f64()
+        clock.budget(Color::Black, 76, margins).unwrap().usual.as_secs_f64()
     }
 
     fn byoyomi(main: f64, period: f64, periods: u32) -> Clock {
@@ -271,9 +295,9 @@ mod tests {
     #[test]
     fn a_clock_at_zero_moves_at_once() {
         let mut clock = Clock::default();
-        assert_eq!(clock.budget(Color::White, 57, NONE), None);
+        assert_eq!(clock.budget(Color::White, 76, NONE), None);
         clock.set_left(Color::White, 0.0, 0);
-        assert_eq!(clock.budget(Color::White, 57, NONE), Some(Duration::ZERO));
+        assert_eq!(clock.budget(Color::White, 76, NONE).map(|budget| budget.most), Some(Duration::ZERO));
     }
 
     #[test]
@@ -311,6 +335,8 @@ mod tests {
             let mut clock = Clock::new(Some(settings));
             for turn in 0..200u32 {
                 let budget = clock.budget(Color::Black, 81 - turn.min(76), margins).unwrap();
+                prop_assert!(budget.usual <= budget.most);
+                let budget = if turn % 3 == 0 { budget.usual } else { budget.most };
                 let left = clock.left[BLACK].unwrap();
                 let overtime = match (settings, left.overtime) {
                     (TimeSettings::Canadian { period, .. } | TimeSettings::Byoyomi { period, .. }, None) => period,

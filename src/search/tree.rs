@@ -116,7 +116,7 @@ mod tests {
         let mut tree = Tree::new(1 << 26);
         let (board, patterns) = (Board::new(5), PatternTable::embedded());
         let question = Question::new(&board, 0.5, &patterns);
-        let limits = Limits { playouts: Some(playouts), time: None };
+        let limits = Limits { playouts: Some(playouts), ..Limits::default() };
         let findings = search(&mut tree, &question, &Params::default(), &limits, 1, 1);
         (tree, findings.best().mv)
     }

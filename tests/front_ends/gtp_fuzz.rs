@@ -17,7 +17,7 @@ const LINES: usize = 500;
 fn engine() -> Engine {
     // Some commands write files, and any word may be their name.
     std::env::set_current_dir(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let limits = Limits { playouts: Some(3), time: None };
+    let limits = Limits { playouts: Some(3), ..Limits::default() };
     let params = Params { status_playouts: 5, ..Params::default() };
     Engine::new(Config { size: 5, limits, memory: 1 << 20, params, ..Config::default() })
 }

@@ -14,7 +14,7 @@ use tengen::search::{Findings, Limits, Question, Tree, search};
 fn find(board: &Board, komi: f32, playouts: u64, threads: usize) -> Findings {
     let patterns = PatternTable::embedded();
     let mut tree = Tree::new(512 << 20);
-    let limits = Limits { playouts: Some(playouts), time: None };
+    let limits = Limits { playouts: Some(playouts), ..Limits::default() };
     search(&mut tree, &Question::new(board, komi, &patterns), &Params::default(), &limits, threads, 1)
 }
 
@@ -73,7 +73,7 @@ fn what_is_lost_for_sure_is_never_preferred() {
     let mut engine = Engine::new(Config {
         size: 3,
         komi: 8.5,
-        limits: Limits { playouts: Some(3000), time: None },
+        limits: Limits { playouts: Some(3000), ..Limits::default() },
         ..Config::default()
     });
     engine.set_game(Game::new(3, 8.5));
@@ -89,7 +89,7 @@ fn what_is_lost_for_sure_is_never_preferred() {
 /// solve: Black wins 3×3 by nine points against any play.
 #[test]
 fn a_proven_win_is_won() {
-    let limits = Limits { playouts: Some(100_000), time: None };
+    let limits = Limits { playouts: Some(100_000), ..Limits::default() };
     for seed in 0..4 {
         let mut engine = Engine::new(Config { size: 3, komi: 8.5, limits, seed, ..Config::default() });
         engine.set_param("resign_rate", "0").unwrap();

@@ -8,7 +8,7 @@ use tengen::patterns::PatternTable;
 use tengen::search::{BYTES_PER_CHILD, Findings, Limits, Question, Tree, search};
 
 fn engine(playouts: u64, seed: u64) -> Engine {
-    let limits = Limits { playouts: Some(playouts), time: None };
+    let limits = Limits { playouts: Some(playouts), ..Limits::default() };
     Engine::new(Config { limits, seed, memory: 32 << 20, ..Config::default() })
 }
 
@@ -20,7 +20,7 @@ fn find(board: &Board, playouts: u64, memory: usize, threads: usize) -> (Finding
     let mut tree = Tree::new(memory);
     let patterns = PatternTable::embedded();
     let question = Question::new(board, 7.5, &patterns);
-    let limits = Limits { playouts: Some(playouts), time: None };
+    let limits = Limits { playouts: Some(playouts), ..Limits::default() };
     let findings = search(&mut tree, &question, &Params::default(), &limits, threads, 7);
     (findings, tree)
 }
@@ -75,7 +75,7 @@ fn a_full_tree_is_pruned_and_the_search_goes_on() {
 
 #[test]
 fn a_game_goes_on_in_any_memory() {
-    let limits = Limits { playouts: Some(500), time: None };
+    let limits = Limits { playouts: Some(500), ..Limits::default() };
     let mut engine = Engine::new(Config { limits, memory: 1 << 16, ..Config::default() });
     for _ in 0..20 {
         let color = engine.game().board().to_play();
@@ -92,7 +92,7 @@ fn time_limits_are_kept_with_any_number_of_threads() {
         let board = Board::new(9);
         let patterns = PatternTable::embedded();
         let question = Question::new(&board, 7.5, &patterns);
-        let limits = Limits { playouts: None, time: Some(time) };
+        let limits = Limits { time: Some(time), ..Limits::default() };
         let findings = search(&mut tree, &question, &Params::default(), &limits, threads, 1);
         assert!(findings.playouts > 0);
         assert!(findings.time >= time && findings.time < Duration::from_secs(5), "{:?}", findings.time);

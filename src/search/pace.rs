@@ -1,0 +1,92 @@
+//! How much of its time a move takes: less when it is settled, more when it is not.
+
+use std::time::Duration;
+
+/// How long a move may take when a clock runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Budget {
+    /// What a move takes as a rule.
+    pub usual: Duration,
+    /// What a doubtful move may take.
+    pub most: Duration,
+}
+
+/// The best move is in doubt while it has fewer visits than the second by this factor.
+const CLEAR_LEAD: f32 = 1.5;
+
+/// Moves with fewer visits, as a share of the best's, do not count when the best value is looked for.
+const SERIOUS_SHARE: f32 = 0.2;
+
+/// Has a search that has made so many playouts in `elapsed` seen enough? `moves` are the visits and means of
+/// the root.
+///
+/// Before the usual time it has when the second move cannot catch up with the best; after it, when the best
+/// is also the best in value and has a clear lead, or nothing can change any more.
+///
+/// Source: Baudiš, Gailly: Pachi, 2012, section 4 (early stopping, unsure moves); Huang, Coulom, Lin: Time
+/// management for Monte-Carlo tree search applied to the game of Go, 2010.
+pub(super) fn has_seen_enough(
+    budget: Budget,
+    elapsed: Duration,
+    playouts: u64,
+    moves: impl Iterator<Item = (u32, f32)> + Clone,
+) -> bool {
+    if elapsed >= budget.most {
+        return true;
+    }
+    let ((mut best, mut mean), mut second) = ((0, 0.0), 0);
+    for (visits, value) in moves.clone() {
+        if visits > best {
+            (second, best, mean) = (best, visits, value);
+        } else {
+            second = second.max(visits);
+        }
+    }
+    let lead = f64::from(best - second);
+    let catches_up_by = |time: Duration| {
+        let left = time.saturating_sub(elapsed).as_secs_f64();
+        lead <= left * playouts as f64 / elapsed.as_secs_f64().max(1e-6)
+    };
+    if elapsed < budget.usual {
+        return !catches_up_by(budget.usual);
+    }
+    let serious = moves.filter(|&(visits, _)| visits as f32 >= SERIOUS_SHARE * best as f32);
+    let is_best_valued = serious.fold(true, |best_valued, (_, value)| best_valued && value <= mean);
+    let is_clear = best as f32 >= CLEAR_LEAD * second as f32;
+    is_best_valued && is_clear || !catches_up_by(budget.most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A usual time of two seconds and five at most, after so many seconds at a thousand playouts each.
+    fn enough(seconds: f64, moves: &[(u32, f32)]) -> bool {
+        let [usual, most] = [2, 5].map(Duration::from_secs);
+        let playouts = (1000.0 * seconds) as u64;
+        has_seen_enough(
+            Budget { usual, most },
+            Duration::from_secs_f64(seconds),
+            playouts,
+            moves.iter().copied(),
+        )
+    }
+
+    #[test]
+    fn a_lead_that_nobody_can_make_up_ends_the_search_early() {
+        assert!(!enough(1.0, &[(900, 0.5), (50, 0.5)]));
+        assert!(enough(1.5, &[(1000, 0.5), (400, 0.6)]));
+        assert!(!enough(1.5, &[(800, 0.5), (400, 0.6)]));
+    }
+
+    #[test]
+    fn doubt_makes_it_longer_but_never_longer_than_the_most() {
+        assert!(enough(2.0, &[(1000, 0.5), (500, 0.4)]));
+        // A close second; a better value; a better value that hardly anybody looked at.
+        assert!(!enough(2.0, &[(1000, 0.5), (900, 0.4)]));
+        assert!(!enough(2.0, &[(1000, 0.5), (500, 0.6)]));
+        assert!(enough(2.0, &[(1800, 0.5), (100, 0.6)]));
+        assert!(enough(4.0, &[(3000, 0.5), (1000, 0.6)]));
+        assert!(enough(5.0, &[(1000, 0.5), (1000, 0.6)]));
+    }
+}
