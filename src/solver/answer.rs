@@ -97,14 +97,81 @@ impl Answer {
 }
 
 /// Why a question has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unsolvable {
     /// There is nothing to capture.
     #[error("the point is empty")]
     NoStone,
     /// The order is out of range.
-    #[error("the order must be from 1 to 5")]
+    #[error("the order must be from 1 to {MAX_ORDER}")]
     Order,
+    /// No option of that name.
+    #[error("'{0}' is no option of the solver: order, nodes, generator, recurrence, ko, ladders")]
+    Option(String),
+    /// A value that the option does not take.
+    #[error("'{value}' is no {name}: {expected}")]
+    Value {
+        /// The option.
+        name: String,
+        /// What was given.
+        value: String,
+        /// What would have been right.
+        expected: &'static str,
+    },
+}
+
+impl Options {
+    /// Sets an option by its name, as `order=3`, `nodes=20000`, `generator=zone|full|heuristic|heuristic+`,
+    /// `recurrence=sound|paper`, `ko=plain|defender-free|attacker-free`, `ladders=on|off`.
+    ///
+    /// # Errors
+    /// There is no such option, or it does not take the value; the options are unchanged then.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Unsolvable> {
+        let wrong = |expected| Unsolvable::Value { name: name.to_owned(), value: value.to_owned(), expected };
+        match name {
+            "order" => {
+                let order = value.parse().ok().filter(|order| (1..=MAX_ORDER).contains(order));
+                self.order = order.ok_or_else(|| wrong("a whole number from 1 to 5"))?;
+            }
+            "nodes" => {
+                let nodes = value.parse().ok().filter(|&nodes| nodes > 0);
+                self.nodes = nodes.ok_or_else(|| wrong("a whole number above 0"))?;
+            }
+            "generator" => {
+                self.generator = match value {
+                    "zone" => Generator::Zone,
+                    "full" => Generator::Full,
+                    "heuristic" => Generator::Heuristic,
+                    "heuristic+" => Generator::HeuristicPlus,
+                    _ => return Err(wrong("zone, full, heuristic or heuristic+")),
+                }
+            }
+            "recurrence" => {
+                self.recurrence = match value {
+                    "sound" => Recurrence::Sound,
+                    "paper" => Recurrence::Paper,
+                    _ => return Err(wrong("sound or paper")),
+                }
+            }
+            "ko" => {
+                self.ko = match value {
+                    "plain" => KoModel::Plain,
+                    "defender-free" => KoModel::DefenderFree,
+                    "attacker-free" => KoModel::AttackerFree,
+                    _ => return Err(wrong("plain, defender-free or attacker-free")),
+                }
+            }
+            "ladders" => {
+                self.ladders = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => return Err(wrong("on or off")),
+                }
+            }
+            _ => return Err(Unsolvable::Option(name.to_owned())),
+        }
+        Ok(())
+    }
 }
 
 /// GNU Go's result codes: 0 fails, 1 succeeds, 2 succeeds in a ko that the mover takes first, 3 in a ko for which
