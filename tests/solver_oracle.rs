@@ -240,7 +240,7 @@ fn dense_oracles(ko: KoModel, count: usize) -> Vec<Oracle> {
 }
 
 fn options(generator: Generator, ladders: bool, ko: KoModel) -> Options {
-    Options { order: ORDERS as u8, nodes: 200_000, generator, ladders, ko, ..Options::default() }
+    Options { order: ORDERS as u8, nodes: 20_000, generator, ladders, ko, ..Options::default() }
 }
 
 /// What an answer to a question of order 5 says of every order.
@@ -258,17 +258,28 @@ fn check(oracle: &Oracle, id: usize, answer: &Answer, what: &str) -> bool {
 #[test]
 fn exact_variants_agree_with_the_oracle() {
     let every = if is_thorough() { 1 } else { 7 };
-    let dense = if is_thorough() { 400 } else { 40 };
+    let dense = if is_thorough() { 400 } else { 12 };
     let (mut solved, mut unknown) = (0, 0);
+    let mut looks = 0;
     for ko in MODELS {
         let mut solver = Solver::new(1 << 24);
         let oracles = small_oracles(ko).into_iter().map(|oracle| (oracle, every));
         let denses = dense_oracles(ko, dense).into_iter().map(|oracle| (oracle, 37));
         for (oracle, every) in oracles.chain(denses) {
+            println!(
+                "{ko:?} {} of {}: {solved} solved, {unknown} unknown",
+                oracle.target,
+                oracle.states.len()
+            );
             for id in (0..oracle.states.len()).step_by(every) {
                 for (generator, ladders) in
                     [(Generator::Zone, true), (Generator::Zone, false), (Generator::Full, true)]
                 {
+                    looks += 1;
+                    // The full board costs a hundred times what zones do.
+                    if generator == Generator::Full && !is_thorough() && looks % 10 != 0 {
+                        continue;
+                    }
                     let options = options(generator, ladders, ko);
                     let answer =
                         solver.solve(&oracle.board(id), oracle.target, oracle.role(id), &options).unwrap();
