@@ -40,7 +40,7 @@ fn code(session: &mut Session, arguments: &mut Arguments<'_>, role: Role) -> Rep
 /// `first=defend` says who moves first; the other keys are the solver's options.
 fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let target = arguments.point()?;
-    let mut options = Options { nodes: 200_000, ..Options::default() };
+    let mut options = Options { nodes: 200_000, line: true, ..Options::default() };
     let mut role = Role::Attack;
     for word in arguments.rest() {
         let (name, value) =

@@ -33,6 +33,8 @@ pub struct Options {
     pub ko: KoModel,
     /// Read ladders by a routine of their own?
     pub ladders: bool,
+    /// Follow a capture to its end? Otherwise the line of an answer is its first move, which costs least.
+    pub line: bool,
 }
 
 impl Default for Options {
@@ -44,12 +46,16 @@ impl Default for Options {
             recurrence: Recurrence::Sound,
             ko: KoModel::Plain,
             ladders: true,
+            line: false,
         }
     }
 }
 
 /// The highest order that is searched.
 const MAX_ORDER: u8 = 5;
+
+/// Lines end here at the latest.
+const LONGEST_LINE: usize = 60;
 
 /// What a search of a target found.
 #[derive(Clone, Debug, PartialEq)]
@@ -244,7 +250,8 @@ impl Solver {
                     return Ok(Answer::Unknown { order, numbers: found.numbers, best });
                 }
                 Some(Solved { value: true, reason }) => {
-                    let line = self.line(&mut capture, fight);
+                    let longest = if options.line { LONGEST_LINE } else { 1 };
+                    let line = self.line(&mut capture, fight, longest);
                     let first = line.first().and_then(|mv| mv.point()).filter(|_| role == Role::Attack);
                     return Ok(Answer::Captured { order, first, line, zone: reason });
                 }
@@ -264,12 +271,11 @@ impl Solver {
 
     /// The moves of a proven state: the attacker's that win, the defender's that hold out longest by the count of
     /// liberties, as far as small searches find them again.
-    fn line(&mut self, capture: &mut Capture, mut fight: Fight) -> Vec<Move> {
+    fn line(&mut self, capture: &mut Capture, mut fight: Fight, longest: usize) -> Vec<Move> {
         /// What a proven state may cost to be found again.
         const NODES: u64 = 2_000;
-        const LONGEST_LINE: usize = 60;
         let mut line = Vec::new();
-        while line.len() < LONGEST_LINE {
+        while line.len() < longest {
             if fight.attacks {
                 let last = capture.ground.liberties(&fight);
                 if let (true, Some(point)) = (last.is_single(), last.first())
@@ -278,7 +284,6 @@ impl Solver {
                     line.push(Move::Play(point));
                     break;
                 }
-                capture.ladders = false;
                 let found = self.search.search(capture, &fight, NODES);
                 let point = match found.edge {
                     Some(edge @ Edge::Lower) => {
