@@ -14,7 +14,8 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// The arrows inside a layer.
-const BESIDE: &[(&str, &str)] = &[("board", "rng"), ("search", "params"), ("gtp", "sgf"), ("cli", "gtp")];
+const BESIDE: &[(&str, &str)] =
+    &[("board", "rng"), ("search", "params"), ("gtp", "sgf"), ("cli", "gtp"), ("cli", "sgf")];
 
 /// Arrows down that are forbidden all the same: below the root of the tree there is only simple ko, and
 /// the board says so.

@@ -300,10 +300,10 @@ impl Solver {
                 fight = capture.ground.play(&fight, point);
             } else {
                 let liberties = capture.ground.liberties(&fight);
-                let tries = capture.ground.legal(&fight)
-                    & (liberties
-                        | liberties.neighbors()
-                        | capture.ground.candidates(&fight, Generator::Heuristic));
+                let near = liberties
+                    | liberties.neighbors()
+                    | capture.ground.candidates(&fight, Generator::Heuristic);
+                let tries = capture.ground.legal(&fight, near);
                 let after = |point: Point| capture.ground.play(&fight, point);
                 let best = tries.iter().max_by_key(|&point| capture.ground.liberties(&after(point)).len());
                 match best {
@@ -325,7 +325,7 @@ impl Solver {
     fn winning_move(&mut self, capture: &mut Capture, fight: &Fight) -> Option<Point> {
         const NODES: u64 = 2_000;
         let liberties = capture.ground.liberties(fight);
-        let legal = capture.ground.legal(fight);
+        let legal = capture.ground.legal(fight, capture.ground.board);
         let ordered = (legal & liberties).iter().chain(legal - liberties);
         let mut wins = |point: &Point| {
             let next = capture.ground.play(fight, *point);

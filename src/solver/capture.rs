@@ -156,13 +156,13 @@ impl Problem for Capture {
     }
 
     fn edges(&mut self, fight: &Fight, gate: Option<&Zone>, edges: &mut Vec<Edge>) {
-        let legal = self.ground.legal(fight);
         let tight = self.is_tight(fight);
-        let moves = if self.generator == Generator::Zone || tight {
-            legal & self.relevant(fight, gate)
+        let points = if self.generator == Generator::Zone || tight {
+            self.relevant(fight, gate)
         } else {
-            legal & self.ground.candidates(fight, self.generator)
+            self.ground.candidates(fight, self.generator)
         };
+        let moves = self.ground.legal(fight, points);
         if gate.is_none() && !tight {
             edges.push(if fight.attacks { Edge::Lower } else { Edge::Pass });
         }
@@ -211,7 +211,7 @@ impl Problem for Capture {
             return self.whole_board();
         }
         let base = self.relevant(fight, gate);
-        let legal = self.ground.legal(fight);
+        let legal = self.ground.legal(fight, base);
         let mut zone = Zone {
             points: base | self.ground.suicides(fight, base, legal),
             used_ko: gate.is_some_and(|zone| zone.used_ko) || fight.ko.intersects(base),

@@ -82,13 +82,14 @@ impl Ground {
         captured.is_single() && !PointSet::neighbors_of(point).intersects(own | empty)
     }
 
-    /// Where the side to move may play.
+    /// Where among these points the side to move may play.
     #[inline]
-    pub(super) fn legal(&self, fight: &Fight) -> PointSet {
+    pub(super) fn legal(&self, fight: &Fight, among: PointSet) -> PointSet {
         let empty = self.empty(fight);
         let (own, enemy) = fight.sides();
-        let mut legal = empty & empty.neighbors();
-        for point in empty - legal {
+        let among = empty & among;
+        let mut legal = among & empty.neighbors();
+        for point in among - legal {
             let rest = empty - PointSet::of(point);
             let breathes = |stone: Point| own.flood(PointSet::of(stone)).neighbors().intersects(rest);
             if !self.captured(empty, enemy, point).is_empty()

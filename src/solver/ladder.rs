@@ -38,7 +38,7 @@ impl Capture {
             let out = liberties - PointSet::of(*point);
             (out.neighbors() & empty).len()
         };
-        let moves = liberties & self.ground.legal(fight);
+        let moves = self.ground.legal(fight, liberties);
         let mut ordered = [None; 2];
         for (slot, point) in ordered.iter_mut().zip(moves) {
             *slot = Some(point);
@@ -90,10 +90,10 @@ impl Capture {
             }
             zone.points |= chain | some_of(liberties, 2);
         }
-        let legal = self.ground.legal(fight);
+        let legal = self.ground.legal(fight, tries);
         zone.used_ko = fight.ko.intersects(tries);
         zone.points |= self.ground.suicides(fight, tries, legal);
-        for point in tries & legal {
+        for point in legal {
             let answer = self.drive(&self.ground.play(fight, point), depth + 1, before)?;
             if !answer.value {
                 let reason = self.reason_won(fight, Edge::Move(point), &answer.reason);
