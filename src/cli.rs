@@ -3,6 +3,7 @@
 mod bench;
 mod options;
 mod play;
+mod solve;
 
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, perft};
 use crate::engine::Engine;
@@ -44,6 +45,8 @@ enum Command {
     Bench(BenchOptions),
     /// Count the legal sequences of stones.
     Perft(PerftOptions),
+    /// Search whether chains can be captured.
+    Solve(solve::SolveOptions),
 }
 
 #[derive(Args, Debug)]
@@ -106,6 +109,10 @@ pub fn run() -> ExitCode {
         Command::Commands => write!(io::stdout(), "{}", gtp::command_table()),
         Command::Bench(options) => bench::run(&options, &mut io::stdout()),
         Command::Perft(options) => run_perft(&options, &mut io::stdout()),
+        Command::Solve(options) => match solve::questions(&options) {
+            Ok(questions) => solve::run(&options, &questions, &mut io::stdout()),
+            Err(error) => return refuse(&format!("error: {error}")),
+        },
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -19,6 +19,7 @@ mod rules;
 mod score;
 mod servers;
 mod setup;
+mod solve;
 mod standard;
 mod stream;
 mod time;
@@ -29,6 +30,7 @@ pub use error::CommandError;
 
 use crate::engine::Engine;
 use crate::search::Watch;
+use crate::solver::Solver;
 use arguments::Arguments;
 use command::{Action, Command, Reply, commands};
 use inbox::{Leash, Numbered, Signals, read_lines};
@@ -49,6 +51,8 @@ pub struct Session {
     leash: Leash,
     /// Has the last command left the engine waiting for the opponent?
     awaits_opponent: bool,
+    /// Made by the first question to it.
+    solver: Option<Solver>,
     over: bool,
 }
 
@@ -61,7 +65,7 @@ impl Session {
 
     fn with_signals(engine: Engine, signals: Arc<Signals>) -> Session {
         let leash = Leash::new(&signals, 0);
-        Session { engine, chat: false, signals, leash, awaits_opponent: false, over: false }
+        Session { engine, solver: None, chat: false, signals, leash, awaits_opponent: false, over: false }
     }
 
     /// The engine.

@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | board | [`board`], [`rng`] | the rules of one position; no history, no heuristics |
 //! | facts | [`game`], [`tactics`], [`patterns`] | what is true of a game or a position |
-//! | reading | [`playout`] | what happens next |
+//! | reading | [`playout`], [`solver`] | what happens next |
 //! | tree | [`params`], [`search`] | which move is best |
 //! | engine | [`engine`], [`mod@bench`] | one object that plays a game; its measured figures |
 //! | outside | [`sgf`], [`gtp`], [`cli`] | text in, text out |
@@ -37,4 +37,5 @@ pub mod playout;
 pub mod rng;
 pub mod search;
 pub mod sgf;
+pub mod solver;
 pub mod tactics;

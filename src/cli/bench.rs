@@ -19,7 +19,7 @@ pub(super) struct BenchOptions {
 pub(super) fn run(options: &BenchOptions, out: &mut impl Write) -> io::Result<()> {
     let threads = options.threads.map_or_else(all_cores, usize::from);
     let seconds = options.seconds;
-    let progress = Progress::new(5);
+    let progress = Progress::new(6);
     progress.step("light playouts");
     writeln!(out, "light_playouts_per_second: {:.0}", bench::light_playouts_per_second(seconds))?;
     progress.step("playouts with the policy");
@@ -29,6 +29,8 @@ pub(super) fn run(options: &BenchOptions, out: &mut impl Write) -> io::Result<()
     progress.step("search on all threads");
     let parallel = bench::search_playouts_per_second(seconds, threads);
     writeln!(out, "search_playouts_per_second_{threads}: {parallel:.0}")?;
+    progress.step("capture solver");
+    writeln!(out, "solver_nodes_per_second: {:.0}", bench::solver_nodes_per_second(seconds))?;
     writeln!(out, "bytes_per_child: {}", bench::bytes_per_child())?;
     progress.step("signature");
     writeln!(out, "Bench: {}", bench::signature())

@@ -3,8 +3,8 @@
 use super::arguments::Arguments;
 use super::stream::Stream;
 use super::{
-    CommandError, Session, analyze, debug, facts, gogui, records, rules, score, servers, setup, standard,
-    time, tools,
+    CommandError, Session, analyze, debug, facts, gogui, records, rules, score, servers, setup, solve,
+    standard, time, tools,
 };
 
 /// What a command answers.
@@ -70,6 +70,7 @@ pub(super) const GROUPS: &[(&str, &[Command])] = &[
     ("Rules", rules::COMMANDS),
     ("Tools", tools::COMMANDS),
     ("The engine's knowledge", facts::COMMANDS),
+    ("The capture solver", solve::COMMANDS),
     ("The engine's search", debug::COMMANDS),
 ];
 

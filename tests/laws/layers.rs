@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[&[&str]] = &[
     &["board", "rng"],
     &["game", "tactics", "patterns"],
-    &["playout"],
+    &["playout", "solver"],
     &["params", "search"],
     &["engine", "bench"],
     &["sgf", "gtp", "cli"],

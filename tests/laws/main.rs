@@ -9,3 +9,4 @@ mod perft;
 mod playout_signature;
 mod proofs;
 mod search;
+mod solver_oracle;

@@ -1,0 +1,159 @@
+//! What a proof search has to know of its problem.
+
+/// Who chooses at a state of an AND/OR problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The side that wants a proof: one proven child proves the state.
+    Or,
+    /// The other side: one disproven child disproves the state.
+    And,
+}
+
+/// Larger than any finite proof or disproof number.
+pub const INFINITE: u32 = 1 << 30;
+
+/// Proof number and disproof number of a state: how many leaves must at least be proven to prove it, and be
+/// disproven to disprove it, as far as is known.
+///
+/// Source: Allis, van der Meulen, van den Herik: Proof-number search, 1994.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// The proof number; 0 when proven.
+    pub pn: u32,
+    /// The disproof number; 0 when disproven.
+    pub dn: u32,
+}
+
+impl Numbers {
+    /// Of a proven state.
+    pub const PROVEN: Numbers = Numbers { pn: 0, dn: INFINITE };
+    /// Of a disproven state.
+    pub const DISPROVEN: Numbers = Numbers { pn: INFINITE, dn: 0 };
+
+    /// `Some(true)` when proven, `Some(false)` when disproven.
+    #[inline]
+    pub fn value(self) -> Option<bool> {
+        match self {
+            Numbers { pn: 0, .. } => Some(true),
+            Numbers { dn: 0, .. } => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Of a state with that value.
+    #[inline]
+    pub fn solved(value: bool) -> Numbers {
+        if value { Numbers::PROVEN } else { Numbers::DISPROVEN }
+    }
+
+    /// The number that is 0 when the chooser of that kind has won.
+    #[inline]
+    pub fn win(self, kind: Kind) -> u32 {
+        match kind {
+            Kind::Or => self.pn,
+            Kind::And => self.dn,
+        }
+    }
+
+    /// The number that is 0 when the chooser of that kind has lost.
+    #[inline]
+    pub fn loss(self, kind: Kind) -> u32 {
+        match kind {
+            Kind::Or => self.dn,
+            Kind::And => self.pn,
+        }
+    }
+
+    /// The pair whose [`Numbers::win`] and [`Numbers::loss`] for that kind are these.
+    #[inline]
+    pub fn of(kind: Kind, win: u32, loss: u32) -> Numbers {
+        match kind {
+            Kind::Or => Numbers { pn: win, dn: loss },
+            Kind::And => Numbers { pn: loss, dn: win },
+        }
+    }
+}
+
+/// The value of a state together with what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solved<R> {
+    /// Is it proven, or disproven?
+    pub value: bool,
+    /// Why; for a capture the zone of the board that matters.
+    pub reason: R,
+}
+
+/// What is known of a state before it is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Estimate<R> {
+    /// Its value.
+    Solved(Solved<R>),
+    /// The numbers that it begins with.
+    Open(Numbers),
+}
+
+/// A two-valued game of two players, for every search of this folder.
+///
+/// A state is everything its value depends on: two states with the same key have the same value, however they
+/// were reached, except that a player who repeats a state on the way has not proven anything by that.
+pub trait Problem {
+    /// A state; cheap to copy.
+    type State: Clone + std::fmt::Debug;
+    /// A way from a state to the next: a move, or what the problem adds to the moves.
+    type Edge: Copy + Eq + std::fmt::Debug;
+    /// Identifies a state exactly.
+    type Key: Copy + Eq + std::fmt::Debug;
+    /// What a value rests on: a set of conditions that is enough for it. `()` when nobody asks.
+    type Reason: Copy + std::fmt::Debug;
+
+    /// Who chooses.
+    fn kind(&self, state: &Self::State) -> Kind;
+
+    /// The identity of the state.
+    fn key(&self, state: &Self::State) -> Self::Key;
+
+    /// A well mixed hash of a key.
+    fn hash(key: &Self::Key) -> u64;
+
+    /// The value of a state that can be seen at once. Asked whenever a state comes up; never kept.
+    fn terminal(&self, state: &Self::State) -> Option<Solved<Self::Reason>>;
+
+    /// What is known of a state that is not [terminal](Problem::terminal) when it comes up first. May read on its
+    /// own, for a ladder say, since a value is kept.
+    fn estimate(&mut self, state: &Self::State) -> Estimate<Self::Reason>;
+
+    /// The edge to look at before all others, if there is one: it must be lost for the chooser for the state to be
+    /// lost, and why it is lost says which other edges matter.
+    fn gate(&self, _state: &Self::State) -> Option<Self::Edge> {
+        None
+    }
+
+    /// Appends the edges, the most promising first, without the gate. `gate` is why the gate is lost, where there
+    /// is a gate. An edge left out must be lost for the chooser, if the problem is to be exact.
+    fn edges(&mut self, state: &Self::State, gate: Option<&Self::Reason>, edges: &mut Vec<Self::Edge>);
+
+    /// The state behind an edge.
+    fn child(&self, state: &Self::State, edge: Self::Edge) -> Self::State;
+
+    /// Must the edge be lost for the state to be lost? Recurrences of the literature leave some out.
+    fn counts(&self, _edge: Self::Edge) -> bool {
+        true
+    }
+
+    /// Why the chooser wins: by that edge, behind which the value rests on `reason`.
+    fn reason_won(&mut self, state: &Self::State, edge: Self::Edge, reason: &Self::Reason) -> Self::Reason;
+
+    /// Why the chooser loses: the gate, where there is one, is lost for the first reason, the other edges
+    /// for the reasons that stand beside them.
+    fn reason_lost<'a>(
+        &mut self,
+        state: &Self::State,
+        gate: Option<&'a Self::Reason>,
+        edges: impl Iterator<Item = (Self::Edge, &'a Self::Reason)>,
+    ) -> Self::Reason
+    where
+        Self::Reason: 'a;
+
+    /// Why a state is not proven that has come up before on the same way.
+    fn reason_repeated(&self) -> Self::Reason;
+}
