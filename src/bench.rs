@@ -1,11 +1,12 @@
 //! The measured figures of the engine: speeds, memory and the signature of its behavior.
 
-use crate::board::Board;
+use crate::board::{Board, Color};
 use crate::params::Params;
 use crate::patterns::PatternTable;
 use crate::playout::{Light, Policy, Trace, play_out};
 use crate::rng::Rng;
 use crate::search::{BYTES_PER_CHILD, Limits, Question, Tree, search};
+use crate::solver::{Options, Role, Solver};
 use std::time::{Duration, Instant};
 
 /// The komi of all benches.
@@ -39,6 +40,28 @@ pub fn search_playouts_per_second(seconds: f64, threads: usize) -> f64 {
     let findings =
         search(&mut tree, &Question::new(&board, KOMI, &patterns), &Params::default(), &limits, threads, 1);
     findings.playouts as f64 / findings.time.as_secs_f64()
+}
+
+/// States that the capture solver enters per second on one thread, over all chains with two to four liberties of
+/// random middle games on 9×9.
+pub fn solver_nodes_per_second(seconds: f64) -> f64 {
+    let boards: Vec<Board> = (0..20).map(|seed| random_position(9, 40, seed)).collect();
+    let mut solver = Solver::new(4 << 20);
+    let (mut nodes, start) = (0, Instant::now());
+    for board in boards.iter().cycle() {
+        for chain in board.chains_of(board.stones(Color::Black) | board.stones(Color::White)) {
+            if let (2..=4, Some(target)) = (chain.liberties().len(), chain.stones().first()) {
+                // The point holds a stone and the order is in range.
+                let _ = solver.solve(board, target, Role::Attack, &Options::default());
+                nodes += solver.nodes();
+            }
+        }
+        solver.clear();
+        if start.elapsed().as_secs_f64() >= seconds {
+            break;
+        }
+    }
+    nodes as f64 / start.elapsed().as_secs_f64()
 }
 
 /// Tree memory of one child, in bytes.

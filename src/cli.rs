@@ -1,5 +1,7 @@
 //! The command line.
 
+mod solve;
+
 use crate::bench;
 use crate::board::{Board, MAX_SIZE, MIN_SIZE, perft};
 use crate::engine::{Config, Engine};
@@ -35,6 +37,8 @@ enum Command {
     Bench(BenchOptions),
     /// Count the legal sequences of stones.
     Perft(PerftOptions),
+    /// Search whether chains can be captured.
+    Solve(solve::SolveOptions),
 }
 
 #[derive(Args, Debug)]
@@ -126,6 +130,10 @@ pub fn run() -> ExitCode {
         },
         Command::Bench(options) => run_bench(&options, &mut io::stdout()),
         Command::Perft(options) => run_perft(&options, &mut io::stdout()),
+        Command::Solve(options) => match solve::questions(&options) {
+            Ok(questions) => solve::run(&options, &questions, &mut io::stdout()),
+            Err(error) => return refuse(&format!("error: {error}")),
+        },
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -192,6 +200,7 @@ fn run_bench(options: &BenchOptions, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "search_playouts_per_second: {:.0}", bench::search_playouts_per_second(seconds, 1))?;
     let parallel = bench::search_playouts_per_second(seconds, threads);
     writeln!(out, "search_playouts_per_second_{threads}: {parallel:.0}")?;
+    writeln!(out, "solver_nodes_per_second: {:.0}", bench::solver_nodes_per_second(seconds))?;
     writeln!(out, "bytes_per_child: {}", bench::bytes_per_child())?;
     writeln!(out, "Bench: {}", bench::signature())
 }

@@ -11,11 +11,13 @@ mod error;
 mod facts;
 mod line;
 mod setup;
+mod solve;
 mod standard;
 
 pub use error::CommandError;
 
 use crate::engine::Engine;
+use crate::solver::Solver;
 use arguments::Arguments;
 use command::Request;
 use crossbeam::channel;
@@ -32,13 +34,15 @@ type Handler = fn(&mut Session, &mut Arguments<'_>) -> Reply;
 #[derive(Debug)]
 pub struct Session {
     engine: Engine,
+    /// Made by the first question to it.
+    solver: Option<Solver>,
     over: bool,
 }
 
 impl Session {
     /// A conversation about that engine's game.
     pub fn new(engine: Engine) -> Session {
-        Session { engine, over: false }
+        Session { engine, solver: None, over: false }
     }
 
     /// The engine.
@@ -74,7 +78,9 @@ impl Session {
 
 /// All commands, in the order of `list_commands`.
 fn commands() -> impl Iterator<Item = &'static (&'static str, Handler)> {
-    [standard::COMMANDS, setup::COMMANDS, debug::COMMANDS, facts::COMMANDS].into_iter().flatten()
+    [standard::COMMANDS, setup::COMMANDS, debug::COMMANDS, facts::COMMANDS, solve::COMMANDS]
+        .into_iter()
+        .flatten()
 }
 
 fn find(name: &str) -> Option<Handler> {

@@ -176,7 +176,7 @@ impl PointSet {
 
     /// The low and the high half.
     #[inline]
-    pub(super) const fn words(self) -> [u64; 2] {
+    pub(crate) const fn words(self) -> [u64; 2] {
         [self.0 as u64, (self.0 >> 64) as u64]
     }
 

@@ -52,6 +52,9 @@ pub enum CommandError {
     /// A position that is none.
     #[error("{0}")]
     Diagram(#[from] crate::board::DiagramError),
+    /// A question that the capture solver refuses.
+    #[error("{0}")]
+    Unsolvable(#[from] crate::solver::Unsolvable),
     /// A parameter that cannot be shown or changed.
     #[error("{0}")]
     Param(#[from] ParamError),

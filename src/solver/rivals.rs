@@ -6,7 +6,7 @@ mod initial;
 mod pn;
 mod pn2;
 
-pub use alpha_beta::{AlphaBeta, Options};
+pub use alpha_beta::{AlphaBeta, Parts};
 pub use initial::{Initial, Reached, Start};
 pub use pn::Pn;
 pub use pn2::Pn2;
@@ -76,8 +76,8 @@ mod tests {
     use crate::solver::graph::Graph;
 
     /// Every alpha-beta search there is, the table small enough to lose most.
-    fn alpha_betas() -> impl Iterator<Item = Options> {
-        (0..32).map(|bits| Options {
+    fn alpha_betas() -> impl Iterator<Item = Parts> {
+        (0..32).map(|bits| Parts {
             table: if bits & 1 > 0 { 1 << 10 } else { 0 },
             quiescence: bits & 2 > 0,
             null_move: bits & 4 > 0,
@@ -93,8 +93,8 @@ mod tests {
     fn all(graph: &Graph, root: u8, limit: u64) -> Vec<(String, Outcome<Graph>)> {
         let mut found = Vec::new();
         let mut graph = graph.clone();
-        for options in alpha_betas() {
-            found.push((format!("{options:?}"), AlphaBeta::new(options).prove(&mut graph, &root, limit)));
+        for parts in alpha_betas() {
+            found.push((format!("{parts:?}"), AlphaBeta::new(parts).prove(&mut graph, &root, limit)));
         }
         for start in STARTS {
             let mut dressed = Initial::new(graph.clone(), start);

@@ -23,7 +23,7 @@ const NOWHERE: usize = usize::MAX;
 
 /// The parts of an alpha-beta search that can be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct Parts {
     /// Bytes of the transposition table; 0 is none.
     pub table: usize,
     /// Read forced moves to their end at the horizon.
@@ -39,7 +39,7 @@ pub struct Options {
 /// Alpha-beta with iterative deepening.
 #[derive(Debug)]
 pub struct AlphaBeta<P: Rated> {
-    options: Options,
+    parts: Parts,
     table: Option<Bounds<P>>,
     path: Vec<P::Key>,
     nodes: u64,
@@ -59,9 +59,9 @@ struct Visit<P: Rated> {
 
 impl<P: Rated> AlphaBeta<P> {
     /// A search with these parts.
-    pub fn new(options: Options) -> AlphaBeta<P> {
-        let table = (options.table > 0).then(|| Bounds::with_bytes(options.table));
-        AlphaBeta { options, table, path: Vec::new(), nodes: 0, limit: 0, stopped: false }
+    pub fn new(parts: Parts) -> AlphaBeta<P> {
+        let table = (parts.table > 0).then(|| Bounds::with_bytes(parts.table));
+        AlphaBeta { parts, table, path: Vec::new(), nodes: 0, limit: 0, stopped: false }
     }
 
     /// Searches a state to a depth in 24ths of a ply, for a value between `low` and `high`. `rested` tells that the last
@@ -98,7 +98,7 @@ impl<P: Rated> AlphaBeta<P> {
         }
         let known = match problem.estimate(state) {
             Estimate::Solved(solved) => Some(solved),
-            Estimate::Open(_) if depth < PLY && self.options.quiescence => problem.quiet(state),
+            Estimate::Open(_) if depth < PLY && self.parts.quiescence => problem.quiet(state),
             Estimate::Open(_) => None,
         };
         if let Some(solved) = known {
@@ -135,7 +135,7 @@ impl<P: Rated> AlphaBeta<P> {
         high: u32,
         rested: bool,
     ) -> Option<Visit<P>> {
-        if !self.options.null_move || rested || problem.kind(state) == Kind::Or || depth < NULL_MOVE {
+        if !self.parts.null_move || rested || problem.kind(state) == Kind::Or || depth < NULL_MOVE {
             return None;
         }
         let edge = problem.pass(state)?;
@@ -226,7 +226,7 @@ impl<P: Rated> AlphaBeta<P> {
 
     /// How deep the search behind an edge is.
     fn below(&self, problem: &P, state: &P::State, edge: P::Edge, depth: u32) -> u32 {
-        let extension = if self.options.extensions { problem.extension(state, edge) } else { 0 };
+        let extension = if self.parts.extensions { problem.extension(state, edge) } else { 0 };
         depth - PLY + extension.min(PLY - 1)
     }
 
@@ -266,7 +266,7 @@ impl<P: Rated> Prover<P> for AlphaBeta<P> {
         if let Some(table) = &mut self.table {
             table.clear();
         }
-        let window = (0, if self.options.two_valued { 1 } else { ESCAPED });
+        let window = (0, if self.parts.two_valued { 1 } else { ESCAPED });
         let mut plies = 0;
         loop {
             plies += 2;

@@ -1,0 +1,63 @@
+# Captures and saves, in GNU Go's format: 0 fails; 1 works; 2 works in a ko that the mover takes first; 3 works in a ko
+# for which the mover needs the first threat.
+
+# One liberty.
+tengen-setup ...../..X../.XOX./...../..... b
+1 attack C3
+#? [1 C2]
+2 defend C3
+#? [1 C2]
+
+# A ladder to the corner, and with a stone in its way.
+tengen-setup ......./..X..../.XO..../.X...../......./......./....... b
+3 attack C5
+#? [1 D5]
+4 defend C5
+#? [1 (D5|C4)]
+tengen-setup ......./..X..../.XO..../.X...../....O../......./....... b
+5 tengen-solve C5 order=1
+#? [value: not captured.*]
+
+# The ladder one move later: nothing saves the stone.
+tengen-setup ......./..X..../.XOX.../.X...../......./......./....... w
+6 defend C5
+#? [0]
+
+# Along the edge.
+tengen-setup ...../...../...../.XXX./..O.. b
+7 attack C1
+#? [1 (B1|D1)]
+
+# A ko that Black takes: White needs a threat to take back.
+tengen-setup ...../.OX../OX.X./.OX../..... w
+8 attack B3
+#? [[123] C3]
+
+# A chain with two eyes.
+tengen-setup ..O../OOO../XXX../...../..... b
+9 tengen-solve B4 order=3
+#? [value: not captured.*]
+
+# Many liberties.
+tengen-setup ...../...../..O../...../..... b
+10 tengen-solve C3 order=2
+#? [value: not captured.*order: 2.*]
+
+# A net: order 2.
+tengen-setup ......./......./..XX.../..XO.../......./....X../.......  b
+11 tengen-solve D4 order=2
+#? [value: .*]
+
+# Refusals.
+12 attack A1
+#? [\? the point is empty]
+13 defend
+#? [\? syntax error: a point is missing]
+14 tengen-solve D4 order=6
+#? [\? '6' is no order: a whole number from 1 to 5]
+15 tengen-solve D4 depth=6
+#? [\? 'depth' is no option of the solver: order, nodes, generator, recurrence, ko, ladders]
+16 tengen-solve D4 quickly
+#? [\? syntax error: 'quickly' is no key=value]
+17 tengen-solve A1
+#? [\? the point is empty]

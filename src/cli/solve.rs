@@ -1,0 +1,174 @@
+//! `tengen solve`: capture problems from a record or a file of problems.
+
+use crate::board::{Board, Color, DiagramError, Point};
+use crate::sgf::{self, SgfError};
+use crate::solver::{Answer, Options, Role, Solver, Unsolvable};
+use clap::Args;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+use thiserror::Error;
+
+#[derive(Args, Debug)]
+pub(super) struct SolveOptions {
+    /// File of problems, one a line: a picture with rows from the top and `/` between them, who moves first (`attack`
+    /// or `defend`) and the target, as in `.XO/.X./... attack C3`. A line that begins with # is a comment.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sgf", "before", "target", "defend", "attack"], required_unless_present = "sgf")]
+    problems: Option<PathBuf>,
+    /// Game record with the position.
+    #[arg(long, value_name = "FILE", requires = "target")]
+    sgf: Option<PathBuf>,
+    /// The position before this move, counted from 1; the last one if not given.
+    #[arg(long = "move", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    before: Option<u32>,
+    /// A stone of the chain.
+    #[arg(long, value_name = "V")]
+    target: Option<String>,
+    /// The enemy of the chain moves first; this is the default.
+    #[arg(long, conflicts_with = "defend")]
+    attack: bool,
+    /// The owner of the chain moves first.
+    #[arg(long)]
+    defend: bool,
+    /// How moves are chosen: zone, full, heuristic or heuristic+.
+    #[arg(long, value_name = "G", default_value = "zone")]
+    generator: String,
+    /// Which recurrence: sound or paper.
+    #[arg(long, value_name = "R", default_value = "sound")]
+    recurrence: String,
+    /// The highest order of threats, 1 to 5.
+    #[arg(long, value_name = "L", default_value = "3")]
+    order: String,
+    /// States to enter at most.
+    #[arg(long, value_name = "N", default_value = "1000000")]
+    nodes: String,
+    /// What is answered: the value under plain ko rules, or GNU Go's code.
+    #[arg(long, value_name = "KO", default_value = "plain", value_parser = ["plain", "codes"])]
+    ko: String,
+    /// One line of JSON for each problem.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A chain and who moves first.
+#[derive(Debug)]
+pub(super) struct Question {
+    board: Board,
+    target: Point,
+    role: Role,
+}
+
+/// Why there is nothing to solve.
+#[derive(Debug, Error)]
+pub(super) enum SolveError {
+    #[error("cannot read {file}: {error}")]
+    File { file: String, error: io::Error },
+    #[error("{0}")]
+    Sgf(#[from] SgfError),
+    #[error("'{0}' is no point of the board")]
+    Target(String),
+    #[error("there is no stone on {0}")]
+    NoStone(Point),
+    #[error("line {number} is no problem: {reason}")]
+    Line { number: usize, reason: String },
+    #[error("{0}")]
+    Options(#[from] Unsolvable),
+}
+
+/// The questions that the options ask.
+///
+/// # Errors
+/// One sentence about the first thing that is wrong.
+pub(super) fn questions(options: &SolveOptions) -> Result<Vec<Question>, SolveError> {
+    solver_options(options)?;
+    if let Some(file) = &options.problems {
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| SolveError::File { file: file.display().to_string(), error })?;
+        let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        return lines
+            .map(|(number, line)| read(line).map_err(|reason| SolveError::Line { number, reason }))
+            .collect();
+    }
+    let file = options.sgf.clone().unwrap_or_default();
+    let game = sgf::load(&file, options.before.map(|before| before as usize), 0.0)?;
+    let board = game.board().clone();
+    let name = options.target.clone().unwrap_or_default();
+    let target = Point::parse(&name, board.size()).ok_or(SolveError::Target(name))?;
+    if board.empty().contains(target) {
+        return Err(SolveError::NoStone(target));
+    }
+    let role = if options.defend { Role::Defend } else { Role::Attack };
+    Ok(vec![Question { board, target, role }])
+}
+
+fn read(line: &str) -> Result<Question, String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let &[picture, role, target, ..] = words.as_slice() else {
+        return Err("a picture, attack or defend, and a point are needed".to_owned());
+    };
+    let mut board: Board = picture.parse().map_err(|error: DiagramError| error.to_string())?;
+    let role = match role {
+        "attack" => Role::Attack,
+        "defend" => Role::Defend,
+        _ => return Err(format!("'{role}' is neither attack nor defend")),
+    };
+    let target =
+        Point::parse(target, board.size()).ok_or_else(|| format!("'{target}' is no point of the board"))?;
+    if board.empty().contains(target) {
+        return Err(format!("there is no stone on {target}"));
+    }
+    let is_black = board.stones(Color::Black).contains(target);
+    board.set_to_play(if is_black == (role == Role::Defend) { Color::Black } else { Color::White });
+    Ok(Question { board, target, role })
+}
+
+fn solver_options(options: &SolveOptions) -> Result<Options, Unsolvable> {
+    let mut found = Options::default();
+    found.set("generator", &options.generator)?;
+    found.set("recurrence", &options.recurrence)?;
+    found.set("order", &options.order)?;
+    found.set("nodes", &options.nodes)?;
+    Ok(found)
+}
+
+/// Solves and prints, one line for each question.
+pub(super) fn run(options: &SolveOptions, questions: &[Question], out: &mut impl Write) -> io::Result<()> {
+    /// Larger than the node limits of most questions need.
+    const TABLE_BYTES: usize = 64 << 20;
+    let settings = solver_options(options).map_err(io::Error::other)?;
+    let mut solver = Solver::new(TABLE_BYTES);
+    for Question { board, target, role } in questions {
+        let start = Instant::now();
+        let first = if *role == Role::Attack { "attack" } else { "defend" };
+        let (value, order, mv) = if options.ko == "codes" {
+            let found = solver.code(board, *target, *role, &settings).map_err(io::Error::other)?;
+            let code = found.code.map_or("unknown".to_owned(), |code| code.to_string());
+            (code, settings.order, found.mv.map(|mv| mv.to_string()))
+        } else {
+            match solver.solve(board, *target, *role, &settings).map_err(io::Error::other)? {
+                Answer::Captured { order, line, .. } => {
+                    ("captured".to_owned(), order, line.first().map(ToString::to_string))
+                }
+                Answer::NotWithinOrder { order, refutation, .. } => {
+                    ("not captured".to_owned(), order, refutation.map(|mv| mv.to_string()))
+                }
+                Answer::Unknown { order, best, .. } => {
+                    ("unknown".to_owned(), order, best.map(|point| point.to_string()))
+                }
+            }
+        };
+        let (nodes, seconds) = (solver.nodes(), start.elapsed().as_secs_f64());
+        if options.json {
+            let mv = mv.map_or("null".to_owned(), |mv| format!("\"{mv}\""));
+            writeln!(
+                out,
+                "{{\"target\":\"{target}\",\"first\":\"{first}\",\"value\":\"{value}\",\"order\":{order},\
+                 \"move\":{mv},\"nodes\":{nodes},\"seconds\":{seconds:.6}}}"
+            )?;
+        } else {
+            let mv = mv.map_or(String::new(), |mv| format!(" {mv}"));
+            writeln!(out, "{first} {target}: {value}{mv}, order {order}, {nodes} nodes, {seconds:.3} s")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Questions to the capture solver.
+
+use super::arguments::Arguments;
+use super::standard::points_text;
+use super::{CommandError, Handler, Reply, Session};
+use crate::board::{Cell, Move};
+use crate::solver::{Answer, Codes, Options, Role, Solver};
+use std::time::Instant;
+
+pub(super) const COMMANDS: &[(&str, Handler)] =
+    &[("attack", attack), ("defend", defend), ("tengen-solve", solve)];
+
+/// The solver's table: enough for the node limits that controllers ask for.
+const TABLE_BYTES: usize = 16 << 20;
+
+/// `attack V`: can the chain be captured? GNU Go's code and a move, as `1 B3`; `0` if not.
+fn attack(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    code(session, arguments, Role::Attack)
+}
+
+/// `defend V`: can the chain be saved? GNU Go's code and a move, as `1 B3`; `0` if not.
+fn defend(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    code(session, arguments, Role::Defend)
+}
+
+fn code(session: &mut Session, arguments: &mut Arguments<'_>, role: Role) -> Reply {
+    let target = arguments.point()?;
+    let board = session.engine.game().board();
+    let solver = session.solver.get_or_insert_with(|| Solver::new(TABLE_BYTES));
+    let Codes { code, mv } = solver.code(board, target, role, &Options::default())?;
+    // What the nodes did not suffice to find is not claimed.
+    Ok(match (code.unwrap_or(0), mv) {
+        (0, _) => "0".to_owned(),
+        (code, Some(Move::Play(point))) => format!("{code} {point}"),
+        (code, _) => format!("{code} PASS"),
+    })
+}
+
+/// `tengen-solve V [KEY=VALUE …]`: the answer of the solver, a line for each fact. `first=attack` (the default) or
+/// `first=defend` says who moves first; the other keys are the solver's options.
+fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let target = arguments.point()?;
+    let mut options = Options { nodes: 200_000, ..Options::default() };
+    let mut role = Role::Attack;
+    for word in arguments.rest() {
+        let (name, value) =
+            word.split_once('=').ok_or_else(|| CommandError::Syntax(format!("'{word}' is no key=value")))?;
+        match (name, value) {
+            ("first", "attack") => role = Role::Attack,
+            ("first", "defend") => role = Role::Defend,
+            ("first", _) => return Err(CommandError::Syntax(format!("'{value}' is not attack or defend"))),
+            _ => options.set(name, value)?,
+        }
+    }
+    let board = session.engine.game().board();
+    if board.cell(target) == Cell::Empty {
+        return Err(CommandError::NoStone);
+    }
+    let solver = session.solver.get_or_insert_with(|| Solver::new(TABLE_BYTES));
+    let start = Instant::now();
+    let answer = solver.solve(board, target, role, &options)?;
+    let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
+    let mut lines = match &answer {
+        Answer::Captured { order, line, zone, .. } => {
+            let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
+            vec![
+                "value: captured".to_owned(),
+                format!("order: {order}"),
+                format!("moves: {}", moves.join(" ")),
+                format!("ko: {}", zone.used_ko),
+                format!("zone: {}", points_text(zone.points)),
+            ]
+        }
+        Answer::NotWithinOrder { order, zone, refutation } => vec![
+            "value: not captured".to_owned(),
+            format!("order: {order}"),
+            format!("moves: {}", refutation.map_or(String::new(), |mv| mv.to_string())),
+            format!("zone: {}", points_text(zone.points)),
+        ],
+        Answer::Unknown { order, numbers, best } => vec![
+            "value: unknown".to_owned(),
+            format!("order: {order}"),
+            format!("moves: {}", best.map_or(String::new(), |point| point.to_string())),
+            format!("numbers: {} {}", numbers.pn, numbers.dn),
+        ],
+    };
+    lines.push(format!("nodes: {}", solver.nodes()));
+    lines.push(format!("milliseconds: {milliseconds:.1}"));
+    Ok(lines.join("\n"))
+}

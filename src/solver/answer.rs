@@ -1,0 +1,417 @@
+//! One question about one chain, and its answer.
+
+use super::capture::{Capture, Edge, Recurrence};
+use super::dfpn::Dfpn;
+use super::fight::{Fight, Ground, KoModel};
+use super::generator::Generator;
+use super::problem::{Numbers, Problem, Solved};
+use super::zone::Zone;
+use crate::board::{Board, Cell, Move, Point, PointSet};
+use thiserror::Error;
+
+/// Who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The enemy of the target.
+    Attack,
+    /// The owner of the target.
+    Defend,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The highest order of threats, 1 to 5.
+    pub order: u8,
+    /// States to enter at most.
+    pub nodes: u64,
+    /// Which moves to look at.
+    pub generator: Generator,
+    /// What enters the numbers.
+    pub recurrence: Recurrence,
+    /// Whom the ban on retaking binds.
+    pub ko: KoModel,
+    /// Read ladders by a routine of their own?
+    pub ladders: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            order: 3,
+            nodes: 20_000,
+            generator: Generator::Zone,
+            recurrence: Recurrence::Sound,
+            ko: KoModel::Plain,
+            ladders: true,
+        }
+    }
+}
+
+/// The highest order that is searched.
+pub(super) const MAX_ORDER: u8 = 5;
+
+/// What a search of a target found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// The target is captured, even if its owner answers as well as can be.
+    Captured {
+        /// The order of the threats needed.
+        order: u8,
+        /// The capturing side's first move; none when the owner moves first.
+        first: Option<Point>,
+        /// Moves of both sides as the search expects them.
+        line: Vec<Move>,
+        /// Where nothing may change for this to stay true, and whether a ko was needed.
+        zone: Zone,
+    },
+    /// Threats up to that order do not capture it. Threats of a higher order may.
+    NotWithinOrder {
+        /// The order.
+        order: u8,
+        /// Where nothing may change for this to stay true.
+        zone: Zone,
+        /// When the owner moves first: its saving move, or a pass where none is needed.
+        refutation: Option<Move>,
+    },
+    /// The nodes were not enough.
+    Unknown {
+        /// The order that was being searched.
+        order: u8,
+        /// Where the search stood.
+        numbers: Numbers,
+        /// The most promising first move.
+        best: Option<Point>,
+    },
+}
+
+impl Answer {
+    /// `Some(true)` when captured, `Some(false)` when not within the order.
+    pub fn captured(&self) -> Option<bool> {
+        match self {
+            Answer::Captured { .. } => Some(true),
+            Answer::NotWithinOrder { .. } => Some(false),
+            Answer::Unknown { .. } => None,
+        }
+    }
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unsolvable {
+    /// There is nothing to capture.
+    #[error("the point is empty")]
+    NoStone,
+    /// The order is out of range.
+    #[error("the order must be from 1 to {MAX_ORDER}")]
+    Order,
+    /// No option of that name.
+    #[error("'{0}' is no option of the solver: order, nodes, generator, recurrence, ko, ladders")]
+    Option(String),
+    /// A value that the option does not take.
+    #[error("'{value}' is no {name}: {expected}")]
+    Value {
+        /// The option.
+        name: String,
+        /// What was given.
+        value: String,
+        /// What would have been right.
+        expected: &'static str,
+    },
+}
+
+impl Options {
+    /// Sets an option by its name, as `order=3`, `nodes=20000`, `generator=zone|full|heuristic|heuristic+`,
+    /// `recurrence=sound|paper`, `ko=plain|defender-free|attacker-free`, `ladders=on|off`.
+    ///
+    /// # Errors
+    /// There is no such option, or it does not take the value; the options are unchanged then.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Unsolvable> {
+        let wrong = |expected| Unsolvable::Value { name: name.to_owned(), value: value.to_owned(), expected };
+        match name {
+            "order" => {
+                let order = value.parse().ok().filter(|order| (1..=MAX_ORDER).contains(order));
+                self.order = order.ok_or_else(|| wrong("a whole number from 1 to 5"))?;
+            }
+            "nodes" => {
+                let nodes = value.parse().ok().filter(|&nodes| nodes > 0);
+                self.nodes = nodes.ok_or_else(|| wrong("a whole number above 0"))?;
+            }
+            "generator" => {
+                self.generator = match value {
+                    "zone" => Generator::Zone,
+                    "full" => Generator::Full,
+                    "heuristic" => Generator::Heuristic,
+                    "heuristic+" => Generator::HeuristicPlus,
+                    _ => return Err(wrong("zone, full, heuristic or heuristic+")),
+                }
+            }
+            "recurrence" => {
+                self.recurrence = match value {
+                    "sound" => Recurrence::Sound,
+                    "paper" => Recurrence::Paper,
+                    _ => return Err(wrong("sound or paper")),
+                }
+            }
+            "ko" => {
+                self.ko = match value {
+                    "plain" => KoModel::Plain,
+                    "defender-free" => KoModel::DefenderFree,
+                    "attacker-free" => KoModel::AttackerFree,
+                    _ => return Err(wrong("plain, defender-free or attacker-free")),
+                }
+            }
+            "ladders" => {
+                self.ladders = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => return Err(wrong("on or off")),
+                }
+            }
+            _ => return Err(Unsolvable::Option(name.to_owned())),
+        }
+        Ok(())
+    }
+}
+
+/// GNU Go's result codes: 0 fails, 1 succeeds, 2 succeeds in a ko that the mover takes first, 3 in a ko for which
+/// the mover needs the first threat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Codes {
+    /// The code; `None` when the nodes were not enough.
+    pub code: Option<u8>,
+    /// The move that does it; a pass where nothing needs to be done.
+    pub mv: Option<Move>,
+}
+
+/// A capture search with its table, to be used for many questions.
+#[derive(Debug)]
+pub struct Solver {
+    search: Dfpn<Capture>,
+    nodes: u64,
+    ladder_nodes: u64,
+}
+
+impl Solver {
+    /// A solver with a table of at most that many bytes.
+    pub fn new(table_bytes: usize) -> Solver {
+        Solver { search: Dfpn::new(table_bytes), nodes: 0, ladder_nodes: 0 }
+    }
+
+    /// Forgets what earlier questions left in the table. Never needed for correctness.
+    pub fn clear(&mut self) {
+        self.search.clear();
+    }
+
+    /// States entered by the last question.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Positions that ladders looked at in the last question, beside the nodes.
+    pub fn ladder_nodes(&self) -> u64 {
+        self.ladder_nodes
+    }
+
+    /// Searches whether the chain on `target` is captured. A ko that the board forbids stays forbidden if the side
+    /// that moves first is the side that it binds.
+    ///
+    /// Orders are searched from the lowest, so that the answer's order is the least.
+    ///
+    /// # Errors
+    /// There is no stone on the point, or no such order.
+    pub fn solve(
+        &mut self,
+        board: &Board,
+        target: Point,
+        role: Role,
+        options: &Options,
+    ) -> Result<Answer, Unsolvable> {
+        (self.nodes, self.ladder_nodes) = (0, 0);
+        if !(1..=MAX_ORDER).contains(&options.order) {
+            return Err(Unsolvable::Order);
+        }
+        let (mut capture, mut fight) = question(board, target, role, options).ok_or(Unsolvable::NoStone)?;
+        for order in 1..=options.order {
+            fight.order = order;
+            let found = self.search.search(&mut capture, &fight, options.nodes.saturating_sub(self.nodes));
+            self.nodes += found.nodes;
+            self.ladder_nodes = capture.ladder_nodes;
+            let edge = found.edge;
+            match found.solved {
+                None => {
+                    let best = edge.and_then(point_of);
+                    return Ok(Answer::Unknown { order, numbers: found.numbers, best });
+                }
+                Some(Solved { value: true, reason }) => {
+                    let line = self.line(&mut capture, fight);
+                    let first = line.first().and_then(|mv| mv.point()).filter(|_| role == Role::Attack);
+                    return Ok(Answer::Captured { order, first, line, zone: reason });
+                }
+                Some(Solved { value: false, reason }) if order == options.order => {
+                    let refutation = match (role, edge) {
+                        (Role::Attack, _) => None,
+                        (Role::Defend, Some(Edge::Move(point))) => Some(Move::Play(point)),
+                        (Role::Defend, _) => Some(Move::Pass),
+                    };
+                    return Ok(Answer::NotWithinOrder { order, zone: reason, refutation });
+                }
+                Some(_) => {}
+            }
+        }
+        Err(Unsolvable::Order)
+    }
+
+    /// The moves of a proven state: the attacker's that win, the defender's that hold out longest by the count of
+    /// liberties, as far as small searches find them again.
+    fn line(&mut self, capture: &mut Capture, mut fight: Fight) -> Vec<Move> {
+        /// What a proven state may cost to be found again.
+        const NODES: u64 = 2_000;
+        const LONGEST_LINE: usize = 60;
+        let mut line = Vec::new();
+        while line.len() < LONGEST_LINE {
+            if fight.attacks {
+                let last = capture.ground.liberties(&fight);
+                if let (true, Some(point)) = (last.is_single(), last.first())
+                    && capture.terminal(&fight).is_some_and(|solved| solved.value)
+                {
+                    line.push(Move::Play(point));
+                    break;
+                }
+                capture.ladders = false;
+                let found = self.search.search(capture, &fight, NODES);
+                let point = match found.edge {
+                    Some(edge @ Edge::Lower) => {
+                        fight = capture.child(&fight, edge);
+                        continue;
+                    }
+                    Some(Edge::Move(point)) => point,
+                    _ => match self.winning_move(capture, &fight) {
+                        Some(point) => point,
+                        None => break,
+                    },
+                };
+                line.push(Move::Play(point));
+                fight = capture.ground.play(&fight, point);
+            } else {
+                let liberties = capture.ground.liberties(&fight);
+                let tries = capture.ground.legal(&fight)
+                    & (liberties
+                        | liberties.neighbors()
+                        | capture.ground.candidates(&fight, Generator::Heuristic));
+                let after = |point: Point| capture.ground.play(&fight, point);
+                let best = tries.iter().max_by_key(|&point| capture.ground.liberties(&after(point)).len());
+                match best {
+                    Some(point) if capture.ground.liberties(&after(point)).len() > liberties.len() => {
+                        line.push(Move::Play(point));
+                        fight = after(point);
+                    }
+                    _ => {
+                        line.push(Move::Pass);
+                        fight = capture.child(&fight, Edge::Pass);
+                    }
+                }
+            }
+        }
+        line
+    }
+
+    /// A move that wins, found by trying them all.
+    fn winning_move(&mut self, capture: &mut Capture, fight: &Fight) -> Option<Point> {
+        const NODES: u64 = 2_000;
+        let liberties = capture.ground.liberties(fight);
+        let legal = capture.ground.legal(fight);
+        let ordered = (legal & liberties).iter().chain(legal - liberties);
+        let mut wins = |point: &Point| {
+            let next = capture.ground.play(fight, *point);
+            self.search.search(capture, &next, NODES).numbers.value() == Some(true)
+        };
+        ordered.into_iter().find(|point| wins(point))
+    }
+
+    /// GNU Go's code for an attack or a defence, by up to three searches with different rules for kos; the node
+    /// limit holds for each.
+    ///
+    /// # Errors
+    /// As for [`Solver::solve`].
+    pub fn code(
+        &mut self,
+        board: &Board,
+        target: Point,
+        role: Role,
+        options: &Options,
+    ) -> Result<Codes, Unsolvable> {
+        // Best for the mover first.
+        let models = match role {
+            Role::Attack => [KoModel::DefenderFree, KoModel::Plain, KoModel::AttackerFree],
+            Role::Defend => [KoModel::AttackerFree, KoModel::Plain, KoModel::DefenderFree],
+        };
+        let mut nodes = 0;
+        let mut ask = |solver: &mut Solver, ko| {
+            let answer = solver.solve(board, target, role, &Options { ko, ..*options });
+            nodes += solver.nodes;
+            solver.nodes = nodes;
+            answer
+        };
+        let success = |answer: &Answer| answer.captured().map(|captured| captured == (role == Role::Attack));
+        let plain = ask(self, KoModel::Plain)?;
+        let (index, other) = match (success(&plain), &plain) {
+            (None, _) => return Ok(Codes { code: None, mv: best_of(&plain) }),
+            (Some(true), _) => (0, ask(self, models[0])?),
+            (Some(false), _) => (2, ask(self, models[2])?),
+        };
+        Ok(match (success(&other), index) {
+            (None, _) => Codes { code: None, mv: best_of(&plain).or(best_of(&other)) },
+            (Some(true), index) => Codes { code: Some(index + 1), mv: best_of(&other) },
+            (Some(false), 0) => Codes { code: Some(2), mv: best_of(&plain) },
+            (Some(false), _) => Codes { code: Some(0), mv: None },
+        })
+    }
+}
+
+fn point_of(edge: Edge) -> Option<Point> {
+    match edge {
+        Edge::Move(point) => Some(point),
+        Edge::Pass | Edge::Lower => None,
+    }
+}
+
+/// The first move that an answer names.
+fn best_of(answer: &Answer) -> Option<Move> {
+    match answer {
+        Answer::Captured { first, .. } => first.map(Move::Play),
+        Answer::NotWithinOrder { refutation, .. } => *refutation,
+        Answer::Unknown { best, .. } => best.map(Move::Play),
+    }
+}
+
+/// The problem and its root, with order 0.
+pub(super) fn question(
+    board: &Board,
+    target: Point,
+    role: Role,
+    options: &Options,
+) -> Option<(Capture, Fight)> {
+    let chain = board.chain_at(target)?.stones();
+    let Cell::Stone(owner) = board.cell(target) else { return None };
+    let mover = if role == Role::Attack { !owner } else { owner };
+    let bound = match options.ko {
+        KoModel::Plain => true,
+        KoModel::DefenderFree => role == Role::Attack,
+        KoModel::AttackerFree => role == Role::Defend,
+    };
+    let ko = board.ko().filter(|_| bound && mover == board.to_play());
+    let fight = Fight {
+        attacker: board.stones(!owner),
+        defender: board.stones(owner),
+        ko: ko.map_or(PointSet::EMPTY, PointSet::of),
+        target: chain,
+        attacks: role == Role::Attack,
+        order: 0,
+        root: role == Role::Defend,
+    };
+    let anchor = chain.first()?;
+    let ground = Ground { board: PointSet::board(board.size()), anchor, ko: options.ko };
+    let Options { generator, recurrence, ladders, .. } = *options;
+    Some((Capture { ground, generator, recurrence, ladders, ladder_nodes: 0 }, fight))
+}

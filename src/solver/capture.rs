@@ -1,0 +1,235 @@
+//! Capture as an AND/OR problem: lambda search.
+//!
+//! A state is a position with an order. With the attacker to move it is proven at order `l` if it is at a lower
+//! order, or if a move leads to a proven one with the defender to move. That is proven if it is after a pass at
+//! order `l - 1`, so that the move was a threat, and after all moves at order `l`. Order 0 is a capture in one
+//! move. A chain with `l + 2` liberties or more is out of reach of the attacker to move at order `l`, since
+//! passes fill nothing and moves one liberty; `l + 1` are enough with the defender to move.
+//!
+//! Sources: Thomsen: Lambda-search in game trees with application to Go, 2000; Yoshizoe, Kishimoto, Müller: Lambda
+//! depth-first proof number search and its application to Go, 2007. That paper leaves the pass out of the defender's
+//! proof number, and calls a chain captured whose owner has no good move but to pass (seki); so does
+//! [`Recurrence::Paper`], for comparison.
+
+use super::fight::{Fight, Ground};
+use super::generator::Generator;
+use super::problem::{Estimate, Kind, Numbers, Problem, Solved};
+use super::zone::{Zone, some_of};
+use crate::board::{Point, PointSet};
+
+/// An edge of the capture problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// A stone.
+    Move(Point),
+    /// The defender passes and the attacker goes on with threats of the next lower order.
+    Pass,
+    /// The attacker does with threats of the next lower order.
+    Lower,
+}
+
+/// What enters a state's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Recurrence {
+    /// Every edge. Exact.
+    Sound,
+    /// As published: a pass need not be lost for the defender to be lost.
+    Paper,
+}
+
+/// The capture problem of one target.
+#[derive(Clone, Copy, Debug)]
+pub struct Capture {
+    pub(super) ground: Ground,
+    pub(super) generator: Generator,
+    pub(super) recurrence: Recurrence,
+    /// Read ladders by a routine of their own?
+    pub(super) ladders: bool,
+    /// Positions that ladders looked at.
+    pub(super) ladder_nodes: u64,
+}
+
+impl Capture {
+    pub(super) fn whole_board(&self) -> Zone {
+        Zone { points: self.ground.board, used_ko: true }
+    }
+
+    /// With one liberty more than the order only filling liberties makes a threat.
+    fn is_tight(&self, fight: &Fight) -> bool {
+        fight.attacks && self.ground.liberties(fight).len() == u32::from(fight.order) + 1
+    }
+
+    /// Among which points the loser's moves have to be looked at, given why the gate is lost.
+    fn relevant(&self, fight: &Fight, gate: Option<&Zone>) -> PointSet {
+        if self.is_tight(fight) {
+            return fight.target | self.ground.liberties(fight);
+        }
+        let (_, winner) = fight.sides();
+        gate.map_or(self.ground.board, |zone| self.ground.base(fight, zone.points, winner))
+    }
+
+    /// The value of an attack on the last liberty.
+    fn take(&self, fight: &Fight, last: Point) -> Option<Solved<Zone>> {
+        let around = fight.target | (fight.target.neighbors() & self.ground.board);
+        let leaves_ko = self.ground.leaves_ko(fight, last);
+        let capture = !fight.ko.contains(last) && !self.ground.is_refused(fight, last);
+        let points = if fight.target.is_single() { self.ground.refusal(fight, last) } else { around };
+        let reason = Zone { points, used_ko: leaves_ko || fight.ko.contains(last) };
+        (capture || fight.order == 0).then_some(Solved { value: capture, reason })
+    }
+}
+
+/// What a liberty more than the other orders' threats can deal with weighs: 1, 1, 2, 4, 8, 16.
+fn weight(order: u32) -> u32 {
+    1 << order.saturating_sub(1)
+}
+
+impl Problem for Capture {
+    type State = Fight;
+    type Edge = Edge;
+    type Key = [u64; 4];
+    type Reason = Zone;
+
+    #[inline]
+    fn kind(&self, fight: &Fight) -> Kind {
+        if fight.attacks { Kind::Or } else { Kind::And }
+    }
+
+    /// Points have indices below 100: there is room in the words beside them.
+    #[inline]
+    fn key(&self, fight: &Fight) -> [u64; 4] {
+        let [a, b] = fight.attacker.words();
+        let [c, d] = fight.defender.words();
+        let ko = fight.ko.first().map_or(0, Point::index) as u64;
+        let state =
+            ko << 8 | u64::from(fight.order) << 2 | u64::from(fight.attacks) << 1 | u64::from(fight.root);
+        let problem = (self.ground.anchor.index() as u64) << 8
+            | (self.ground.ko as u64) << 4
+            | (self.generator as u64) << 1
+            | self.recurrence as u64;
+        [a, b | state << 40, c, d | problem << 40]
+    }
+
+    #[inline]
+    fn hash(key: &[u64; 4]) -> u64 {
+        const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+        let hash = key.iter().fold(0u64, |hash, word| (hash.rotate_left(29) ^ word).wrapping_mul(MIX));
+        hash ^ hash >> 32
+    }
+
+    #[inline]
+    fn terminal(&self, fight: &Fight) -> Option<Solved<Zone>> {
+        let liberties = self.ground.liberties(fight);
+        let order = u32::from(fight.order);
+        if fight.attacks
+            && liberties.is_single()
+            && let Some(last) = liberties.first()
+        {
+            return self.take(fight, last);
+        }
+        let enough = order + 1 + u32::from(fight.attacks || fight.root);
+        (liberties.len() >= enough).then(|| {
+            let reason = Zone::of(fight.target | some_of(liberties, enough as usize));
+            Solved { value: false, reason }
+        })
+    }
+
+    fn estimate(&mut self, fight: &Fight) -> Estimate<Zone> {
+        let liberties = self.ground.liberties(fight).len();
+        if self.ladders
+            && fight.attacks
+            && fight.order == 1
+            && let Some(solved) = self.ladder(fight)
+        {
+            return Estimate::Solved(solved);
+        }
+        let lowest = (liberties - u32::from(fight.attacks)).clamp(1, u32::from(fight.order));
+        Estimate::Open(Numbers { pn: weight(lowest), dn: weight(u32::from(fight.order)) })
+    }
+
+    fn gate(&self, fight: &Fight) -> Option<Edge> {
+        match self.generator {
+            Generator::Zone if !fight.attacks => Some(Edge::Pass),
+            Generator::Zone if fight.ko.is_empty() && !self.is_tight(fight) => Some(Edge::Lower),
+            _ => None,
+        }
+    }
+
+    fn edges(&mut self, fight: &Fight, gate: Option<&Zone>, edges: &mut Vec<Edge>) {
+        let legal = self.ground.legal(fight);
+        let tight = self.is_tight(fight);
+        let moves = if self.generator == Generator::Zone || tight {
+            legal & self.relevant(fight, gate)
+        } else {
+            legal & self.ground.candidates(fight, self.generator)
+        };
+        if gate.is_none() && !tight {
+            edges.push(if fight.attacks { Edge::Lower } else { Edge::Pass });
+        }
+        edges.extend(self.ground.near_first(fight, moves).map(Edge::Move));
+    }
+
+    #[inline]
+    fn child(&self, fight: &Fight, edge: Edge) -> Fight {
+        match edge {
+            Edge::Move(point) => self.ground.play(fight, point),
+            Edge::Lower => Fight { order: fight.order - 1, ..*fight },
+            Edge::Pass => {
+                let order = if fight.root { fight.order } else { fight.order - 1 };
+                Fight { order, attacks: true, root: false, ko: PointSet::EMPTY, ..*fight }
+            }
+        }
+    }
+
+    fn counts(&self, edge: Edge) -> bool {
+        self.recurrence == Recurrence::Sound || matches!(edge, Edge::Move(_))
+    }
+
+    fn reason_won(&mut self, fight: &Fight, edge: Edge, zone: &Zone) -> Zone {
+        match edge {
+            _ if self.generator != Generator::Zone => self.whole_board(),
+            Edge::Pass | Edge::Lower => *zone,
+            Edge::Move(point) => {
+                let Zone { points, used_ko } = self.ground.effect(fight, point, *zone);
+                let points = points | self.ground.legality(fight, point, points);
+                Zone { points, used_ko }
+            }
+        }
+    }
+
+    fn reason_lost<'a>(
+        &mut self,
+        fight: &Fight,
+        gate: Option<&'a Zone>,
+        edges: impl Iterator<Item = (Edge, &'a Zone)>,
+    ) -> Zone {
+        if self.generator != Generator::Zone || gate.is_none() && !self.is_tight(fight) {
+            return self.whole_board();
+        }
+        let base = self.relevant(fight, gate);
+        let legal = self.ground.legal(fight);
+        let mut zone = Zone {
+            points: base | self.ground.suicides(fight, base, legal),
+            used_ko: gate.is_some_and(|zone| zone.used_ko) || fight.ko.intersects(base),
+        };
+        let liberties = self.ground.liberties(fight);
+        if fight.attacks
+            && liberties.is_single()
+            && let Some(last) = liberties.first()
+        {
+            zone.points |= self.ground.refusal(fight, last);
+            zone.used_ko = true;
+        }
+        for (edge, reason) in edges {
+            if let Edge::Move(point) = edge {
+                let more = self.ground.effect(fight, point, *reason);
+                zone = Zone { points: zone.points | more.points, used_ko: zone.used_ko | more.used_ko };
+            }
+        }
+        zone
+    }
+
+    fn reason_repeated(&self) -> Zone {
+        self.whole_board()
+    }
+}

@@ -1,0 +1,150 @@
+//! Stones around a target: who attacks, who defends, and what a move changes.
+
+use crate::board::{Point, PointSet};
+
+/// Whom the ban on retaking a ko binds. Threats elsewhere are not part of the search: a side with more of them
+/// than it needs is a side without the ban.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KoModel {
+    /// Both.
+    Plain,
+    /// The attacker only; and taking a single stone in a ko that can be retaken is no capture.
+    DefenderFree,
+    /// The defender only.
+    AttackerFree,
+}
+
+/// What does not change while a target is searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground {
+    /// All points of the board.
+    pub(super) board: PointSet,
+    /// A stone of the target: chains only grow or disappear, so it names the target to the end.
+    pub(super) anchor: Point,
+    pub(super) ko: KoModel,
+}
+
+/// A state of the capture problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fight {
+    pub(super) attacker: PointSet,
+    pub(super) defender: PointSet,
+    /// Where the side to move may not retake: a point or nothing.
+    pub(super) ko: PointSet,
+    /// The target's stones.
+    pub(super) target: PointSet,
+    pub(super) attacks: bool,
+    /// Of the threats that the attacker may use.
+    pub(super) order: u8,
+    /// Is a pass of the defender answered by threats of the same order? So at the root of a defence only.
+    pub(super) root: bool,
+}
+
+impl Fight {
+    /// Stones of the side to move, and of the other.
+    #[inline]
+    pub(super) fn sides(&self) -> (PointSet, PointSet) {
+        if self.attacks { (self.attacker, self.defender) } else { (self.defender, self.attacker) }
+    }
+}
+
+impl Ground {
+    #[inline]
+    pub(super) fn empty(&self, fight: &Fight) -> PointSet {
+        self.board - fight.attacker - fight.defender
+    }
+
+    /// Liberties of the target.
+    #[inline]
+    pub(super) fn liberties(&self, fight: &Fight) -> PointSet {
+        fight.target.neighbors() & self.empty(fight)
+    }
+
+    /// The chains of `enemy` that a stone on the point takes: those without another liberty.
+    #[inline]
+    pub(super) fn captured(&self, empty: PointSet, enemy: PointSet, point: Point) -> PointSet {
+        let empty = empty - PointSet::of(point);
+        let mut captured = PointSet::EMPTY;
+        for stone in PointSet::neighbors_of(point) & enemy {
+            if !PointSet::neighbors_of(stone).intersects(empty) && !captured.contains(stone) {
+                let chain = enemy.flood(PointSet::of(stone));
+                if !chain.neighbors().intersects(empty) {
+                    captured |= chain;
+                }
+            }
+        }
+        captured
+    }
+
+    /// Does a stone on the point that takes exactly these stones begin a ko?
+    #[inline]
+    pub(super) fn begins_ko(&self, empty: PointSet, own: PointSet, point: Point, captured: PointSet) -> bool {
+        captured.is_single() && !PointSet::neighbors_of(point).intersects(own | empty)
+    }
+
+    /// Where the side to move may play.
+    #[inline]
+    pub(super) fn legal(&self, fight: &Fight) -> PointSet {
+        let empty = self.empty(fight);
+        let (own, enemy) = fight.sides();
+        let mut legal = empty & empty.neighbors();
+        for point in empty - legal {
+            let rest = empty - PointSet::of(point);
+            let breathes = |stone: Point| own.flood(PointSet::of(stone)).neighbors().intersects(rest);
+            if !self.captured(empty, enemy, point).is_empty()
+                || (PointSet::neighbors_of(point) & own).iter().any(breathes)
+            {
+                legal |= PointSet::of(point);
+            }
+        }
+        legal -= fight.ko;
+        if fight.attacks {
+            // A capture that counted would have ended the search.
+            let last = self.liberties(fight);
+            if last.is_single() {
+                legal -= last;
+            }
+        }
+        legal
+    }
+
+    /// Is taking the target on its last liberty no capture, since the defender retakes?
+    pub(super) fn is_refused(&self, fight: &Fight, last: Point) -> bool {
+        self.ko == KoModel::DefenderFree && self.leaves_ko(fight, last)
+    }
+
+    /// Does taking the target on its last liberty leave a ko?
+    pub(super) fn leaves_ko(&self, fight: &Fight, last: Point) -> bool {
+        let empty = self.empty(fight);
+        fight.target.is_single() && {
+            let captured = self.captured(empty, fight.defender, last);
+            self.begins_ko(empty - PointSet::of(last), fight.attacker, last, captured)
+        }
+    }
+
+    /// After a legal stone of the side to move.
+    #[inline]
+    pub(super) fn play(&self, fight: &Fight, point: Point) -> Fight {
+        let empty = self.empty(fight);
+        let (own, enemy) = fight.sides();
+        let stone = PointSet::of(point);
+        let captured = self.captured(empty, enemy, point);
+        let free = if fight.attacks { KoModel::DefenderFree } else { KoModel::AttackerFree };
+        let ko = if self.ko != free && self.begins_ko(empty, own, point, captured) {
+            captured
+        } else {
+            PointSet::EMPTY
+        };
+        let (own, enemy) = (own | stone, enemy - captured);
+        let mut next = Fight { ko, attacks: !fight.attacks, root: false, ..*fight };
+        if fight.attacks {
+            (next.attacker, next.defender) = (own, enemy);
+        } else {
+            (next.attacker, next.defender) = (enemy, own);
+            if PointSet::neighbors_of(point).intersects(fight.target) {
+                next.target = own.flood(fight.target | stone);
+            }
+        }
+        next
+    }
+}

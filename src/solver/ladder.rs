@@ -1,0 +1,107 @@
+//! Captures by threats of the first order: ladders, read move by move with the few moves that matter.
+
+use super::Edge;
+use super::capture::Capture;
+use super::fight::{Fight, KoModel};
+use super::problem::{Problem, Solved};
+use super::zone::{Zone, some_of};
+use crate::board::{Point, PointSet};
+
+/// A ladder that is longer, or needs more stones than this, is left to the search.
+const LONGEST: u32 = 80;
+const MOST_NODES: u32 = 1000;
+
+impl Capture {
+    /// Reads a ladder, with the attacker to move and two liberties or the defender to move and one; `None` if it is too
+    /// long or turns on a ko in a way that only the search can tell.
+    pub(super) fn ladder(&mut self, fight: &Fight) -> Option<Solved<Zone>> {
+        let before = self.ladder_nodes;
+        if fight.attacks { self.drive(fight, 0, before) } else { self.flee(fight, 0, before) }
+    }
+
+    fn is_too_long(&mut self, depth: u32, before: u64) -> bool {
+        self.ladder_nodes += 1;
+        depth > LONGEST || self.ladder_nodes - before > u64::from(MOST_NODES)
+    }
+
+    /// The attacker is to move.
+    fn drive(&mut self, fight: &Fight, depth: u32, before: u64) -> Option<Solved<Zone>> {
+        if let Some(known) = self.terminal(fight) {
+            return Some(known);
+        }
+        let liberties = self.ground.liberties(fight);
+        if liberties.is_single() || self.is_too_long(depth, before) {
+            return None;
+        }
+        let empty = self.ground.empty(fight);
+        let room = |point: &Point| {
+            let out = liberties - PointSet::of(*point);
+            (out.neighbors() & empty).len()
+        };
+        let moves = liberties & self.ground.legal(fight);
+        let mut ordered = [None; 2];
+        for (slot, point) in ordered.iter_mut().zip(moves) {
+            *slot = Some(point);
+        }
+        if let [Some(a), Some(b)] = ordered
+            && room(&b) < room(&a)
+        {
+            ordered.swap(0, 1);
+        }
+        let mut lost = [(Edge::Pass, Zone::default()); 2];
+        let mut count = 0;
+        for point in ordered.into_iter().flatten() {
+            let answer = self.flee(&self.ground.play(fight, point), depth + 1, before)?;
+            let edge = Edge::Move(point);
+            if answer.value {
+                return Some(Solved { value: true, reason: self.reason_won(fight, edge, &answer.reason) });
+            }
+            lost[count] = (edge, answer.reason);
+            count += 1;
+        }
+        let reason = self.reason_lost(fight, None, lost[..count].iter().map(|(edge, zone)| (*edge, zone)));
+        Some(Solved { value: false, reason })
+    }
+
+    /// The defender is to move and has one liberty left, or got away.
+    ///
+    /// Only its last liberty and captures of chains around it can help: nothing else gives it a liberty, and taking
+    /// it is legal since a ko could forbid it only to whom it was just taken from.
+    fn flee(&mut self, fight: &Fight, depth: u32, before: u64) -> Option<Solved<Zone>> {
+        if let Some(known) = self.terminal(fight) {
+            return Some(known);
+        }
+        if self.is_too_long(depth, before)
+            || self.ground.ko == KoModel::DefenderFree && fight.target.is_single()
+        {
+            return None;
+        }
+        let empty = self.ground.empty(fight);
+        let around = fight.target.neighbors() & self.ground.board;
+        let mut zone = Zone::of(fight.target | around);
+        let mut tries = around & empty;
+        let mut rest = around & fight.attacker;
+        while let Some(stone) = rest.first() {
+            let chain = fight.attacker.flood(PointSet::of(stone));
+            rest -= chain;
+            let liberties = chain.neighbors() & empty;
+            if liberties.is_single() {
+                tries |= liberties;
+            }
+            zone.points |= chain | some_of(liberties, 2);
+        }
+        let legal = self.ground.legal(fight);
+        zone.used_ko = fight.ko.intersects(tries);
+        zone.points |= self.ground.suicides(fight, tries, legal);
+        for point in tries & legal {
+            let answer = self.drive(&self.ground.play(fight, point), depth + 1, before)?;
+            if !answer.value {
+                let reason = self.reason_won(fight, Edge::Move(point), &answer.reason);
+                return Some(Solved { value: false, reason });
+            }
+            let more = self.ground.effect(fight, point, answer.reason);
+            zone = Zone { points: zone.points | more.points, used_ko: zone.used_ko | more.used_ko };
+        }
+        Some(Solved { value: true, reason: zone })
+    }
+}

@@ -1,0 +1,115 @@
+//! Relevance zones: the points that a value rests on.
+//!
+//! Every position with the same side to move and the same order that agrees with a solved one on its zone has the
+//! same value. Ideas: Thomsen: Lambda-search in game trees with application to Go, 2000 (relevance zones); Shih,
+//! Wei, Wu: A novel approach to solving goal-achieving problems for board games, 2021. The rules for the two
+//! values of a capture are our own; `tests/solver_zones.rs` refills the board outside and looks again.
+
+use super::fight::{Fight, Ground};
+use crate::board::{Point, PointSet};
+
+/// The points a value rests on, and whether a ko was needed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Zone {
+    /// The points.
+    pub points: PointSet,
+    /// Did a ban on retaking, or a capture that begins a ko, take part?
+    pub used_ko: bool,
+}
+
+impl Zone {
+    pub(super) fn of(points: PointSet) -> Zone {
+        Zone { points, used_ko: false }
+    }
+}
+
+/// Any `count` points of a set.
+pub(super) fn some_of(points: PointSet, count: usize) -> PointSet {
+    points.iter().take(count).collect()
+}
+
+impl Ground {
+    /// The chain and one of its liberties other than the given points, one in the zone if there is one.
+    fn with_liberty(&self, chain: PointSet, empty: PointSet, zone: PointSet) -> PointSet {
+        let liberties = chain.neighbors() & empty;
+        let known = if liberties.intersects(zone) { liberties & zone } else { liberties };
+        chain | some_of(known, 1)
+    }
+
+    /// A zone and, for each chain of `winner` with stones in it, the chain and a liberty: no single stone of the
+    /// other side outside takes any of these.
+    pub(super) fn base(&self, fight: &Fight, zone: PointSet, winner: PointSet) -> PointSet {
+        let empty = self.empty(fight);
+        let mut rest = zone & winner;
+        let mut base = zone;
+        while let Some(stone) = rest.first() {
+            let chain = winner.flood(PointSet::of(stone));
+            rest -= chain;
+            base |= self.with_liberty(chain, empty, base);
+        }
+        base
+    }
+
+    /// What has to be as it is for a stone of the side to move to have the same effect: its neighbors, and
+    /// what it takes or does not take.
+    pub(super) fn effect(&self, fight: &Fight, point: Point, zone: Zone) -> Zone {
+        let empty = self.empty(fight);
+        let (own, enemy) = fight.sides();
+        let stone = PointSet::of(point);
+        let near = PointSet::neighbors_of(point);
+        let mut points = zone.points | stone | (near & self.board);
+        let captured = self.captured(empty, enemy, point);
+        points |= captured | (captured.neighbors() & self.board);
+        let mut rest = near & enemy - captured;
+        while let Some(other) = rest.first() {
+            let chain = enemy.flood(PointSet::of(other));
+            rest -= chain;
+            points |= self.with_liberty(chain, empty - stone, points);
+        }
+        let begins_ko = self.begins_ko(empty, own, point, captured);
+        Zone { points, used_ko: zone.used_ko | begins_ko }
+    }
+
+    /// What has to be as it is for a stone of the side to move to be legal, where it would touch no empty point
+    /// and take nothing.
+    pub(super) fn legality(&self, fight: &Fight, point: Point, zone: PointSet) -> PointSet {
+        let empty = self.empty(fight);
+        let (own, enemy) = fight.sides();
+        let near = PointSet::neighbors_of(point);
+        if near.intersects(empty) || !self.captured(empty, enemy, point).is_empty() {
+            return PointSet::EMPTY;
+        }
+        let rest = empty - PointSet::of(point);
+        let chains = (near & own).regions().map(|stones| own.flood(stones));
+        let breathing = chains.map(|chain| (chain, chain.neighbors() & rest));
+        let best = breathing
+            .filter(|(_, liberties)| !liberties.is_empty())
+            .min_by_key(|(chain, _)| (*chain - zone).len());
+        best.map_or(PointSet::EMPTY, |(chain, _)| self.with_liberty(chain, rest, zone))
+    }
+
+    /// What has to be as it is for the stones of the side to move on empty points of `base` to be suicide where
+    /// they are.
+    pub(super) fn suicides(&self, fight: &Fight, base: PointSet, legal: PointSet) -> PointSet {
+        let empty = self.empty(fight);
+        let (own, enemy) = fight.sides();
+        let mut points = PointSet::EMPTY;
+        for point in (base & empty) - legal - fight.ko {
+            let stone = PointSet::of(point);
+            let would_be = (own | stone).flood(stone);
+            points |= would_be | (would_be.neighbors() & self.board);
+            let mut rest = PointSet::neighbors_of(point) & enemy;
+            while let Some(other) = rest.first() {
+                let chain = enemy.flood(PointSet::of(other));
+                rest -= chain;
+                points |= self.with_liberty(chain, empty - stone, points | base);
+            }
+        }
+        points
+    }
+
+    /// What has to be as it is for the capture of a single stone on its last liberty to be refused, or not.
+    pub(super) fn refusal(&self, fight: &Fight, last: Point) -> PointSet {
+        self.effect(fight, last, Zone::of(fight.target | (fight.target.neighbors() & self.board))).points
+    }
+}
