@@ -1,5 +1,7 @@
 //! The command line.
 
+mod compare;
+mod problems;
 mod solve;
 
 use crate::bench;
@@ -39,6 +41,8 @@ enum Command {
     Perft(PerftOptions),
     /// Search whether chains can be captured.
     Solve(solve::SolveOptions),
+    /// Find capture problems in games of the engine against itself; one a line, as `solve --problems` reads them.
+    Problems(problems::ProblemOptions),
 }
 
 #[derive(Args, Debug)]
@@ -134,6 +138,7 @@ pub fn run() -> ExitCode {
             Ok(questions) => solve::run(&options, &questions, &mut io::stdout()),
             Err(error) => return refuse(&format!("error: {error}")),
         },
+        Command::Problems(options) => problems::run(&options, &mut io::stdout()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

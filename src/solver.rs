@@ -8,6 +8,7 @@
 mod algorithm;
 mod answer;
 mod capture;
+mod critical;
 mod dfpn;
 mod fight;
 mod generator;
@@ -24,6 +25,7 @@ mod zone;
 pub use algorithm::{Algorithm, Finding};
 pub use answer::{Answer, Codes, Options, Role, Solver, Unsolvable};
 pub use capture::{Capture, Edge, Recurrence};
+pub use critical::Critical;
 pub use dfpn::{Dfpn, Outcome};
 pub use fight::{Fight, KoModel};
 pub use generator::Generator;
