@@ -117,12 +117,10 @@ fn of_position(options: &ProblemOptions, board: Board) -> Vec<(Board, Critical)>
         .filter(|chain| (2..=4).contains(&chain.liberties().len()))
         .filter_map(|chain| chain.stones().first())
         .collect();
-    let criticals =
-        targets.into_iter().filter_map(|target| Critical::find(&mut solver, &board, target, &settings));
-    criticals
-        .filter(|critical| critical.order >= options.least_order)
-        .map(|critical| (board.clone(), critical))
-        .collect()
+    let least = options.least_order;
+    let find = |target| Critical::find(&mut solver, &board, target, least, &settings);
+    let criticals: Vec<Critical> = targets.into_iter().filter_map(find).collect();
+    criticals.into_iter().map(|critical| (board.clone(), critical)).collect()
 }
 
 /// Rows from the top with `/` between them.

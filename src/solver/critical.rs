@@ -21,13 +21,22 @@ pub struct Critical {
 }
 
 impl Critical {
-    /// Looks whether the chain on `target` is critical; `None` if not, or if the nodes, which hold for each of the
+    /// Looks whether the chain on `target` is critical by threats of at least the order `least`; `None` if not, or if the nodes, which hold for each of the
     /// searches, are not enough to tell that of every first move.
-    pub fn find(solver: &mut Solver, board: &Board, target: Point, options: &Options) -> Option<Critical> {
+    pub fn find(
+        solver: &mut Solver,
+        board: &Board,
+        target: Point,
+        least: u8,
+        options: &Options,
+    ) -> Option<Critical> {
         let Cell::Stone(owner) = board.cell(target) else { return None };
         let answer = solver.solve(board, target, Role::Attack, options).ok()?;
         let nodes = solver.nodes();
         let Answer::Captured { order, zone: attacked, .. } = answer else { return None };
+        if order < least {
+            return None;
+        }
         let answer = solver.solve(board, target, Role::Defend, options).ok()?;
         let Answer::NotWithinOrder { zone: defended, .. } = answer else { return None };
         let mut critical = Critical {
