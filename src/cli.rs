@@ -1,8 +1,10 @@
 //! The command line.
 
 mod bench;
+mod compare;
 mod options;
 mod play;
+mod problems;
 mod solve;
 
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, perft};
@@ -47,6 +49,8 @@ enum Command {
     Perft(PerftOptions),
     /// Search whether chains can be captured.
     Solve(solve::SolveOptions),
+    /// Find capture problems in games of the engine against itself; one a line, as `solve --problems` reads them.
+    Problems(problems::ProblemOptions),
 }
 
 #[derive(Args, Debug)]
@@ -113,6 +117,7 @@ pub fn run() -> ExitCode {
             Ok(questions) => solve::run(&options, &questions, &mut io::stdout()),
             Err(error) => return refuse(&format!("error: {error}")),
         },
+        Command::Problems(options) => problems::run(&options, &mut io::stdout()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

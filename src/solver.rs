@@ -2,22 +2,35 @@
 //!
 //! [`Solver`] answers for one chain of a board; the rest are its parts, which know nothing of each other's
 //! trade: [`Problem`] is any two-valued game, [`Dfpn`] searches one, [`Capture`] is the one about a chain.
+//! [`Algorithm`] names the searches that are compared with it, [`Prover`]s of that problem or of [`Plain`], the
+//! same without orders of threats.
 
+mod algorithm;
 mod answer;
 mod capture;
+mod critical;
 mod dfpn;
 mod fight;
 mod generator;
+#[cfg(test)]
+mod graph;
 mod ladder;
+mod measure;
+mod plain;
 mod problem;
+mod rivals;
 mod table;
 mod zone;
 
+pub use algorithm::{Algorithm, Finding};
 pub use answer::{Answer, Codes, Options, Role, Solver, Unsolvable};
 pub use capture::{Capture, Edge, Recurrence};
+pub use critical::Critical;
 pub use dfpn::{Dfpn, Outcome};
 pub use fight::{Fight, KoModel};
 pub use generator::Generator;
+pub use plain::Plain;
 pub use problem::{Estimate, INFINITE, Kind, Numbers, Problem, Solved};
+pub use rivals::{AlphaBeta, Initial, Parts, Pn, Pn2, Prover, Rated, Reached, Start};
 pub use table::Table;
 pub use zone::Zone;

@@ -1,8 +1,9 @@
 //! `tengen solve`: capture problems from a record or a file of problems.
 
+use super::compare;
 use crate::board::{Board, Color, DiagramError, Point};
 use crate::sgf::{self, SgfError};
-use crate::solver::{Answer, Options, Role, Solver, Unsolvable};
+use crate::solver::{Algorithm, Answer, Options, Role, Solver, Unsolvable};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -12,7 +13,7 @@ use thiserror::Error;
 #[derive(Args, Debug)]
 pub(super) struct SolveOptions {
     /// File of problems, one a line: a picture with rows from the top and `/` between them, who moves first (`attack`
-    /// or `defend`) and the target, as in `.XO/.X./... attack C3`. A line that begins with # is a comment.
+    /// or `defend`) and the target, as in `.XO/.X./... attack C3`. The value may follow, `captured` or `safe`, and words that are not read. A line that begins with # is a comment.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sgf", "before", "target", "defend", "attack"], required_unless_present = "sgf")]
     problems: Option<PathBuf>,
     /// Game record with the position.
@@ -45,17 +46,33 @@ pub(super) struct SolveOptions {
     /// What is answered: the value under plain ko rules, or GNU Go's code.
     #[arg(long, value_name = "KO", default_value = "plain", value_parser = ["plain", "codes"])]
     ko: String,
+    /// Search with this algorithm instead of the solver; its name or `all`: ldfpn, pseudo-lambda, df-pn, df-pn+,
+    /// df-pn+distance, pn, pn+, pn2, alpha-beta, alpha-beta-table, -blunt, -null, -extended, -two, -all.
+    #[arg(long, value_name = "A", value_parser = algorithms, conflicts_with = "ko")]
+    algorithm: Option<Algorithms>,
     /// One line of JSON for each problem.
     #[arg(long)]
     json: bool,
 }
 
+/// Algorithms with their names.
+#[derive(Clone, Debug)]
+struct Algorithms(Vec<(&'static str, Algorithm)>);
+
+fn algorithms(name: &str) -> Result<Algorithms, String> {
+    let chosen: Vec<_> =
+        Algorithm::ALL.into_iter().filter(|(known, _)| name == "all" || name == *known).collect();
+    if chosen.is_empty() { Err("no algorithm has this name".to_owned()) } else { Ok(Algorithms(chosen)) }
+}
+
 /// A chain and who moves first.
 #[derive(Debug)]
 pub(super) struct Question {
-    board: Board,
-    target: Point,
-    role: Role,
+    pub(super) board: Board,
+    pub(super) target: Point,
+    pub(super) role: Role,
+    /// Is it captured, if the file says so?
+    pub(super) captured: Option<bool>,
 }
 
 /// Why there is nothing to solve.
@@ -98,7 +115,7 @@ pub(super) fn questions(options: &SolveOptions) -> Result<Vec<Question>, SolveEr
         return Err(SolveError::NoStone(target));
     }
     let role = if options.defend { Role::Defend } else { Role::Attack };
-    Ok(vec![Question { board, target, role }])
+    Ok(vec![Question { board, target, role, captured: None }])
 }
 
 fn read(line: &str) -> Result<Question, String> {
@@ -119,7 +136,12 @@ fn read(line: &str) -> Result<Question, String> {
     }
     let is_black = board.stones(Color::Black).contains(target);
     board.set_to_play(if is_black == (role == Role::Defend) { Color::Black } else { Color::White });
-    Ok(Question { board, target, role })
+    let captured = match words.get(3) {
+        Some(&"captured") => Some(true),
+        Some(&"safe") => Some(false),
+        _ => None,
+    };
+    Ok(Question { board, target, role, captured })
 }
 
 fn solver_options(options: &SolveOptions) -> Result<Options, Unsolvable> {
@@ -136,8 +158,14 @@ pub(super) fn run(options: &SolveOptions, questions: &[Question], out: &mut impl
     /// Larger than the node limits of most questions need.
     const TABLE_BYTES: usize = 64 << 20;
     let settings = solver_options(options).map_err(io::Error::other)?;
+    if let Some(Algorithms(algorithms)) = &options.algorithm {
+        for (name, algorithm) in algorithms {
+            compare::run(name, *algorithm, &settings, questions, options.json, out)?;
+        }
+        return Ok(());
+    }
     let mut solver = Solver::new(TABLE_BYTES);
-    for Question { board, target, role } in questions {
+    for Question { board, target, role, .. } in questions {
         let start = Instant::now();
         let first = if *role == Role::Attack { "attack" } else { "defend" };
         let (value, order, mv) = if options.ko == "codes" {

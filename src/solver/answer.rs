@@ -52,7 +52,7 @@ impl Default for Options {
 }
 
 /// The highest order that is searched.
-const MAX_ORDER: u8 = 5;
+pub(super) const MAX_ORDER: u8 = 5;
 
 /// Lines end here at the latest.
 const LONGEST_LINE: usize = 60;
@@ -391,7 +391,12 @@ fn best_of(answer: &Answer) -> Option<Move> {
 }
 
 /// The problem and its root, with order 0.
-fn question(board: &Board, target: Point, role: Role, options: &Options) -> Option<(Capture, Fight)> {
+pub(super) fn question(
+    board: &Board,
+    target: Point,
+    role: Role,
+    options: &Options,
+) -> Option<(Capture, Fight)> {
     let chain = board.chain_at(target)?.stones();
     let Cell::Stone(owner) = board.cell(target) else { return None };
     let mover = if role == Role::Attack { !owner } else { owner };

@@ -50,7 +50,7 @@ pub struct Capture {
 }
 
 impl Capture {
-    fn whole_board(&self) -> Zone {
+    pub(super) fn whole_board(&self) -> Zone {
         Zone { points: self.ground.board, used_ko: true }
     }
 
@@ -166,11 +166,7 @@ impl Problem for Capture {
         if gate.is_none() && !tight {
             edges.push(if fight.attacks { Edge::Lower } else { Edge::Pass });
         }
-        let liberties = self.ground.liberties(fight);
-        let near = liberties.neighbors();
-        for points in [moves & liberties, (moves & near) - liberties, moves - near - liberties] {
-            edges.extend(points.iter().map(Edge::Move));
-        }
+        edges.extend(self.ground.near_first(fight, moves).map(Edge::Move));
     }
 
     #[inline]

@@ -24,6 +24,7 @@ pub struct Dfpn<P: Problem> {
     edges: Vec<P::Edge>,
     nodes: u64,
     limit: u64,
+    deepest: usize,
     stopped: bool,
 }
 
@@ -38,6 +39,8 @@ pub struct Outcome<P: Problem> {
     pub edge: Option<P::Edge>,
     /// States entered.
     pub nodes: u64,
+    /// The longest path entered, in states; of an alpha-beta search the depth of the last iteration.
+    pub depth: usize,
 }
 
 #[derive(Debug)]
@@ -77,6 +80,7 @@ impl<P: Problem> Dfpn<P> {
             edges: Vec::new(),
             nodes: 0,
             limit: 0,
+            deepest: 0,
             stopped: false,
         }
     }
@@ -89,7 +93,7 @@ impl<P: Problem> Dfpn<P> {
     /// Searches a state, entering at most `limit` states.
     pub fn search(&mut self, problem: &mut P, root: &P::State, limit: u64) -> Outcome<P> {
         self.table.age();
-        (self.nodes, self.limit, self.stopped) = (0, limit, false);
+        (self.nodes, self.limit, self.deepest, self.stopped) = (0, limit, 0, false);
         self.children.clear();
         self.path.clear();
         let known = self.look(problem, root);
@@ -99,7 +103,7 @@ impl<P: Problem> Dfpn<P> {
             self.enter(problem, root, Numbers { pn: INFINITE, dn: INFINITE })
         };
         let solved = visit.numbers.value().map(|value| Solved { value, reason: visit.reason });
-        Outcome { numbers: visit.numbers, solved, edge: visit.edge, nodes: self.nodes }
+        Outcome { numbers: visit.numbers, solved, edge: visit.edge, nodes: self.nodes, depth: self.deepest }
     }
 
     /// What is known of a state without entering it: from the state itself, the table, or the problem's estimate.
@@ -131,6 +135,7 @@ impl<P: Problem> Dfpn<P> {
         self.nodes += 1;
         let key = problem.key(state);
         self.path.push(key);
+        self.deepest = self.deepest.max(self.path.len());
         let first = self.children.len();
         let gate = problem.gate(state);
         match gate {
@@ -258,75 +263,7 @@ fn raised(second: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::rng::Rng;
-
-    /// A random directed graph; states are numbers, the last two are terminal.
-    struct Graph {
-        edges: Vec<Vec<u8>>,
-        kinds: Vec<Kind>,
-    }
-
-    impl Graph {
-        fn random(rng: &mut Rng) -> Graph {
-            let size = 4 + rng.below(20);
-            let edges =
-                (0..size).map(|_| (0..1 + rng.below(3)).map(|_| rng.below(size) as u8).collect()).collect();
-            let kinds = (0..size).map(|_| if rng.below(2) == 0 { Kind::Or } else { Kind::And }).collect();
-            Graph { edges, kinds }
-        }
-
-        fn leaf(&self, state: usize) -> Option<bool> {
-            let size = self.edges.len();
-            (state + 2 >= size).then_some(state + 1 == size)
-        }
-
-        /// The least fixpoint: proven is only what has a proof of finite depth.
-        fn values(&self) -> Vec<bool> {
-            let mut values: Vec<bool> =
-                (0..self.edges.len()).map(|state| self.leaf(state) == Some(true)).collect();
-            for _ in 0..self.edges.len() {
-                for state in 0..self.edges.len() - 2 {
-                    let mut children = self.edges[state].iter().map(|&child| values[usize::from(child)]);
-                    values[state] = match self.kinds[state] {
-                        Kind::Or => children.any(|value| value),
-                        Kind::And => children.all(|value| value),
-                    };
-                }
-            }
-            values
-        }
-    }
-
-    impl Problem for Graph {
-        type State = u8;
-        type Edge = u8;
-        type Key = u8;
-        type Reason = ();
-
-        fn kind(&self, state: &u8) -> Kind {
-            self.kinds[usize::from(*state)]
-        }
-        fn key(&self, state: &u8) -> u8 {
-            *state
-        }
-        fn hash(key: &u8) -> u64 {
-            u64::from(*key).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32
-        }
-        fn terminal(&self, state: &u8) -> Option<Solved<()>> {
-            self.leaf(usize::from(*state)).map(|value| Solved { value, reason: () })
-        }
-        fn estimate(&mut self, _: &u8) -> Estimate<()> {
-            Estimate::Open(Numbers { pn: 1, dn: 1 })
-        }
-        fn edges(&mut self, state: &u8, _: Option<&()>, edges: &mut Vec<u8>) {
-            edges.extend(&self.edges[usize::from(*state)]);
-        }
-        fn child(&self, _: &u8, edge: u8) -> u8 {
-            edge
-        }
-        fn reason_won(&mut self, _: &u8, _: u8, (): &()) {}
-        fn reason_lost<'a>(&mut self, _: &u8, _: Option<&'a ()>, _: impl Iterator<Item = (u8, &'a ())>) {}
-        fn reason_repeated(&self) {}
-    }
+    use crate::solver::graph::Graph;
 
     #[test]
     fn graphs_with_cycles_have_the_values_of_the_least_fixpoint() {

@@ -1,7 +1,7 @@
 //! Which moves a search looks at.
 
 use super::fight::{Fight, Ground};
-use crate::board::PointSet;
+use crate::board::{Point, PointSet};
 
 /// A way to choose moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,5 +47,13 @@ impl Ground {
             Generator::Heuristic => points & empty,
             Generator::HeuristicPlus => (points | points.neighbors()) & empty,
         }
+    }
+
+    /// The points in the order in which they are looked at: liberties of the target, what is next to these, the rest.
+    pub(super) fn near_first(&self, fight: &Fight, moves: PointSet) -> impl Iterator<Item = Point> + use<> {
+        let liberties = self.liberties(fight);
+        let near = liberties.neighbors();
+        let classes = [moves & liberties, (moves & near) - liberties, moves - near - liberties];
+        classes.into_iter().flat_map(|points| points.iter())
     }
 }

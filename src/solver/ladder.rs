@@ -12,11 +12,11 @@ const LONGEST: u32 = 80;
 const MOST_NODES: u32 = 1000;
 
 impl Capture {
-    /// Reads a ladder with the attacker to move and two liberties; `None` if it is too long or turns on a ko in a
-    /// way that only the search can tell.
+    /// Reads a ladder, with the attacker to move and two liberties or the defender to move and one; `None` if it is too
+    /// long or turns on a ko in a way that only the search can tell.
     pub(super) fn ladder(&mut self, fight: &Fight) -> Option<Solved<Zone>> {
         let before = self.ladder_nodes;
-        self.drive(fight, 0, before)
+        if fight.attacks { self.drive(fight, 0, before) } else { self.flee(fight, 0, before) }
     }
 
     fn is_too_long(&mut self, depth: u32, before: u64) -> bool {

@@ -10,3 +10,4 @@ mod playout_signature;
 mod proofs;
 mod search;
 mod solver_oracle;
+mod solver_rivals;

@@ -1,0 +1,69 @@
+//! One algorithm on many problems, on all cores.
+
+use super::solve::Question;
+use crate::solver::{Algorithm, Finding, Options};
+use indicatif::{ParallelProgressIterator, ProgressBar, ProgressDrawTarget};
+use rayon::prelude::*;
+use std::io::{self, Write};
+use std::time::Instant;
+
+/// Bytes of the table for each node that may be entered: more than a node takes, so that little is lost.
+const BYTES_PER_NODE: u64 = 512;
+const MOST_TABLE_BYTES: u64 = 64 << 20;
+
+/// A bar on standard error if that is a terminal, otherwise nothing.
+pub(super) fn progress(length: usize) -> ProgressBar {
+    ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr())
+}
+
+/// Searches all problems and prints what was found: a line of JSON for each problem, or one line about all of them.
+pub(super) fn run(
+    name: &str,
+    algorithm: Algorithm,
+    options: &Options,
+    questions: &[Question],
+    json: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let table = (options.nodes * BYTES_PER_NODE).min(MOST_TABLE_BYTES) as usize;
+    let ask = |Question { board, target, role, .. }: &Question| {
+        let start = Instant::now();
+        let found = algorithm.find(board, *target, *role, options, table);
+        found.map(|found| (found, start.elapsed().as_secs_f64())).map_err(io::Error::other)
+    };
+    let found: Vec<(Finding, f64)> =
+        questions.par_iter().progress_with(progress(questions.len())).map(ask).collect::<io::Result<_>>()?;
+    let (mut solved, mut wrong, mut nodes, mut seconds, mut depth) = (0, 0, 0, 0.0, 0);
+    for (Question { target, captured: label, .. }, (finding, time)) in questions.iter().zip(&found) {
+        let Finding { captured, first, numbers, .. } = finding;
+        if json {
+            let value = captured.map_or("unknown", |captured| if captured { "captured" } else { "safe" });
+            let first = first.map_or("null".to_owned(), |first| format!("\"{first}\""));
+            writeln!(
+                out,
+                "{{\"algorithm\":\"{name}\",\"target\":\"{target}\",\"value\":\"{value}\",\"move\":{first},\
+                 \"nodes\":{},\"depth\":{},\"seconds\":{time:.6},\"pn\":{},\"dn\":{}}}",
+                finding.nodes, finding.depth, numbers.pn, numbers.dn
+            )?;
+        }
+        if captured.is_some() {
+            solved += 1;
+            nodes += finding.nodes;
+            seconds += time;
+            depth += finding.depth;
+            wrong += u32::from(label.is_some() && captured != label);
+        }
+    }
+    if json {
+        return Ok(());
+    }
+    let mean = |sum: f64| sum / f64::from(solved).max(1.0);
+    writeln!(
+        out,
+        "{name}: {solved} of {} solved, {wrong} unlike the file; of the solved {:.0} nodes, {:.2} ms, depth {:.1}",
+        questions.len(),
+        mean(nodes as f64),
+        1000.0 * mean(seconds),
+        mean(depth as f64)
+    )
+}

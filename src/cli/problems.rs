@@ -1,0 +1,142 @@
+//! `tengen problems`: capture problems out of games that the engine plays against itself.
+//!
+//! Recipe: positions of every third move after the tenth; chains of two to four liberties that are critical by the
+//! sound solver at every first move; one of each pattern on its zone, symmetries and colors aside.
+
+use super::compare::progress;
+use crate::board::{Board, Color, MAX_SIZE, Move, Point};
+use crate::engine::{Config, Decision, Engine};
+use crate::rng::Rng;
+use crate::search::Limits;
+use crate::solver::{Critical, Options, Solver};
+use clap::Args;
+use indicatif::ParallelProgressIterator;
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+#[derive(Args, Debug)]
+pub(super) struct ProblemOptions {
+    /// Games to play.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u64,
+    /// Playouts of every move.
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: u64,
+    /// The least order of threats that a problem must need.
+    #[arg(long, value_name = "L", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=5))]
+    least_order: u8,
+    /// The highest order that is searched.
+    #[arg(long, value_name = "L", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
+    order: u8,
+    /// States to enter at most for each search.
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Where all randomness comes from.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+/// Moves at random before the engine plays, for different games.
+const RANDOM_MOVES: u32 = 4;
+const FIRST_MOVE: usize = 10;
+const EVERY: usize = 3;
+const LONGEST_GAME: usize = 120;
+
+/// Prints the problems, the easy ones of low orders first.
+pub(super) fn run(options: &ProblemOptions, out: &mut impl Write) -> io::Result<()> {
+    let found: Vec<(Board, Critical)> = (0..options.games)
+        .into_par_iter()
+        .progress_with(progress(options.games as usize))
+        .map(|game| {
+            let positions = positions(options, game);
+            positions.into_iter().flat_map(|board| of_position(options, board)).collect::<Vec<_>>()
+        })
+        .collect::<Vec<_>>()
+        .concat();
+    let mut seen = HashSet::new();
+    let mut unique: Vec<_> =
+        found.into_iter().filter(|(board, critical)| seen.insert(critical.pattern(board))).collect();
+    unique.sort_by_key(|(_, critical)| (critical.order, critical.nodes));
+    writeln!(
+        out,
+        "# picture, who moves first, target, value, least order of the capture, nodes it took the solver,"
+    )?;
+    writeln!(out, "# and all first moves that capture the chain, or after which it is not captured")?;
+    for (board, critical) in unique {
+        let picture = picture(&board);
+        let Critical { target, order, nodes, attacks, defenses, .. } = critical;
+        for (role, value, firsts) in [("attack", "captured", attacks), ("defend", "safe", defenses)] {
+            let firsts: Vec<String> = firsts.iter().map(|point| point.to_string()).collect();
+            writeln!(out, "{picture} {role} {target} {value} {order} {nodes} {}", firsts.join(","))?;
+        }
+    }
+    Ok(())
+}
+
+/// Positions of one game.
+fn positions(options: &ProblemOptions, game: u64) -> Vec<Board> {
+    let limits = Limits { playouts: Some(options.playouts), ..Limits::default() };
+    let seed = options.seed.wrapping_add(game);
+    let mut engine = Engine::new(Config { limits, seed, memory: 16 << 20, ..Config::default() });
+    let mut rng = Rng::new(options.seed, game);
+    let mut positions = Vec::new();
+    let mut passes = 0;
+    for number in 0..LONGEST_GAME {
+        let color = engine.game().board().to_play();
+        if number < RANDOM_MOVES as usize {
+            if let Some(point) = engine.game().board().legal_moves(color).pick(&mut rng) {
+                let _ = engine.play(color, Move::Play(point));
+            }
+            continue;
+        }
+        match engine.genmove(color) {
+            Decision::Resign => break,
+            Decision::Play(Move::Pass) => passes += 1,
+            Decision::Play(Move::Play(_)) => passes = 0,
+        }
+        if passes == 2 {
+            break;
+        }
+        let board = engine.game().board();
+        if number >= FIRST_MOVE && number % EVERY == 0 && board.ko().is_none() {
+            positions.push(board.clone());
+        }
+    }
+    positions
+}
+
+/// The problems of one position.
+fn of_position(options: &ProblemOptions, board: Board) -> Vec<(Board, Critical)> {
+    const TABLE_BYTES: usize = 16 << 20;
+    let settings = Options { order: options.order, nodes: options.nodes, ..Options::default() };
+    let mut solver = Solver::new(TABLE_BYTES);
+    let targets: Vec<Point> = Color::ALL
+        .into_iter()
+        .flat_map(|color| board.chains_of(board.stones(color)).collect::<Vec<_>>())
+        .filter(|chain| (2..=4).contains(&chain.liberties().len()))
+        .filter_map(|chain| chain.stones().first())
+        .collect();
+    let least = options.least_order;
+    let find = |target| Critical::find(&mut solver, &board, target, least, &settings);
+    let criticals: Vec<Critical> = targets.into_iter().filter_map(find).collect();
+    criticals.into_iter().map(|critical| (board.clone(), critical)).collect()
+}
+
+/// Rows from the top with `/` between them.
+fn picture(board: &Board) -> String {
+    let cell = |column, row| {
+        let point = Point::new(column, row);
+        let [black, white] = Color::ALL.map(|color| board.stones(color).contains(point));
+        if black {
+            'X'
+        } else if white {
+            'O'
+        } else {
+            '.'
+        }
+    };
+    let size = board.size().min(MAX_SIZE);
+    let rows = (0..size).rev().map(|row| (0..size).map(|column| cell(column, row)).collect::<String>());
+    rows.collect::<Vec<_>>().join("/")
+}

@@ -1,0 +1,140 @@
+//! The searches that are compared, by name, all asked the same question.
+
+use super::answer::{MAX_ORDER, Options, Role, Unsolvable, question};
+use super::capture::{Capture, Edge};
+use super::dfpn::{Dfpn, Outcome};
+use super::fight::Fight;
+use super::plain::Plain;
+use super::problem::{Numbers, Problem};
+use super::rivals::{AlphaBeta, Initial, Parts, Pn, Pn2, Prover, Start};
+use super::zone::Zone;
+use crate::board::{Board, Move, Point};
+
+/// A search with the problem and the first numbers that it is known by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Lambda depth-first proof-number search.
+    Ldfpn,
+    /// The same, with first numbers that make it go through one order after the other.
+    PseudoLambda,
+    /// Depth-first proof-number search, first numbers of this kind.
+    Dfpn(Start),
+    /// Proof-number search, first numbers of this kind.
+    Pn(Start),
+    /// Proof-number search of two levels.
+    Pn2,
+    /// Alpha-beta with iterative deepening, and with these parts.
+    AlphaBeta(Parts),
+}
+
+/// Alpha-beta with nothing but reading forced moves at the horizon; `table` is filled in when it runs.
+const BARE: Parts =
+    Parts { table: 0, quiescence: true, null_move: false, extensions: false, two_valued: false };
+const TABLE: Parts = Parts { table: 1, ..BARE };
+
+impl Algorithm {
+    /// All of them, with their names.
+    pub const ALL: [(&str, Algorithm); 15] = [
+        ("ldfpn", Algorithm::Ldfpn),
+        ("pseudo-lambda", Algorithm::PseudoLambda),
+        ("df-pn", Algorithm::Dfpn(Start::Unit)),
+        ("df-pn+", Algorithm::Dfpn(Start::Evaluation)),
+        ("df-pn+distance", Algorithm::Dfpn(Start::Distance)),
+        ("pn", Algorithm::Pn(Start::Unit)),
+        ("pn+", Algorithm::Pn(Start::Evaluation)),
+        ("pn2", Algorithm::Pn2),
+        ("alpha-beta", Algorithm::AlphaBeta(BARE)),
+        ("alpha-beta-table", Algorithm::AlphaBeta(TABLE)),
+        ("alpha-beta-blunt", Algorithm::AlphaBeta(Parts { quiescence: false, ..TABLE })),
+        ("alpha-beta-null", Algorithm::AlphaBeta(Parts { null_move: true, ..TABLE })),
+        ("alpha-beta-extended", Algorithm::AlphaBeta(Parts { extensions: true, ..TABLE })),
+        ("alpha-beta-two", Algorithm::AlphaBeta(Parts { two_valued: true, ..TABLE })),
+        ("alpha-beta-all", Algorithm::AlphaBeta(Parts { null_move: true, extensions: true, ..TABLE })),
+    ];
+
+    /// The algorithm of that name.
+    pub fn named(name: &str) -> Option<Algorithm> {
+        Algorithm::ALL.iter().find(|(known, _)| *known == name).map(|(_, algorithm)| *algorithm)
+    }
+
+    /// Does it search by orders of threats, so that a proof is one of that order or a lower one?
+    pub fn knows_orders(self) -> bool {
+        matches!(self, Algorithm::Ldfpn | Algorithm::PseudoLambda)
+    }
+
+    /// Asks whether the chain on `target` is captured, with a table of at most that many bytes.
+    ///
+    /// # Errors
+    /// There is no stone on the point, or no such order.
+    pub fn find(
+        self,
+        board: &Board,
+        target: Point,
+        role: Role,
+        options: &Options,
+        table: usize,
+    ) -> Result<Finding, Unsolvable> {
+        if !(1..=MAX_ORDER).contains(&options.order) {
+            return Err(Unsolvable::Order);
+        }
+        let (capture, mut fight) = question(board, target, role, options).ok_or(Unsolvable::NoStone)?;
+        fight.order = options.order;
+        let limit = options.nodes;
+        let (mut lambda, mut plain) = (capture, Plain(capture));
+        let state = Plain::state(fight);
+        Ok(match self {
+            Algorithm::Ldfpn => found(Dfpn::new(table).prove(&mut lambda, &fight, limit)),
+            Algorithm::PseudoLambda => {
+                let mut lambda = Initial::new(lambda, Start::Orders(256));
+                let root = Initial::<Capture>::root(fight);
+                found(Dfpn::new(table).prove(&mut lambda, &root, limit))
+            }
+            Algorithm::Dfpn(start) => dressed(&mut Dfpn::new(table), plain, state, start, limit),
+            Algorithm::Pn(start) => dressed(&mut Pn, plain, state, start, limit),
+            Algorithm::Pn2 => found(Pn2.prove(&mut plain, &state, limit)),
+            Algorithm::AlphaBeta(parts) => {
+                let table = if parts.table > 0 { table } else { 0 };
+                found(AlphaBeta::new(Parts { table, ..parts }).prove(&mut plain, &state, limit))
+            }
+        })
+    }
+}
+
+fn dressed(
+    prover: &mut impl Prover<Initial<Plain>>,
+    plain: Plain,
+    state: Fight,
+    start: Start,
+    limit: u64,
+) -> Finding {
+    found(prover.prove(&mut Initial::new(plain, start), &Initial::<Plain>::root(state), limit))
+}
+
+/// What an algorithm found.
+#[derive(Clone, Copy, Debug)]
+pub struct Finding {
+    /// Captured, or not; `None` when the nodes were not enough.
+    pub captured: Option<bool>,
+    /// The first move of the side that wins, or the most promising one.
+    pub first: Option<Move>,
+    /// Proof and disproof number of the root; of alpha-beta its value and 1.
+    pub numbers: Numbers,
+    /// States entered; of proof-number search, states expanded.
+    pub nodes: u64,
+    /// The longest path; of alpha-beta the depth of the last iteration.
+    pub depth: usize,
+}
+
+fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: Outcome<P>) -> Finding {
+    Finding {
+        captured: outcome.solved.map(|solved| solved.value),
+        first: outcome.edge.and_then(|edge| match edge {
+            Edge::Move(point) => Some(Move::Play(point)),
+            Edge::Pass => Some(Move::Pass),
+            Edge::Lower => None,
+        }),
+        numbers: outcome.numbers,
+        nodes: outcome.nodes,
+        depth: outcome.depth,
+    }
+}

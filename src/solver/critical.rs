@@ -1,0 +1,76 @@
+//! Critical chains: captured if the enemy moves first, not if the owner does. They make good problems.
+
+use super::answer::{Answer, Options, Role, Solver};
+use crate::board::{Board, Cell, Point, PointSet, Symmetry};
+
+/// A critical chain and all that solves it.
+#[derive(Clone, Debug)]
+pub struct Critical {
+    /// A stone of the chain.
+    pub target: Point,
+    /// The least order of threats that captures it.
+    pub order: u8,
+    /// All first moves that capture it by threats up to the order that was searched.
+    pub attacks: PointSet,
+    /// All first moves of the owner after which such threats do not capture it.
+    pub defenses: PointSet,
+    /// What both answers rest on.
+    pub zone: PointSet,
+    /// Nodes of the search for the capture.
+    pub nodes: u64,
+}
+
+impl Critical {
+    /// Looks whether the chain on `target` is critical by threats of at least the order `least`; `None` if not, or if the nodes, which hold for each of the
+    /// searches, are not enough to tell that of every first move.
+    pub fn find(
+        solver: &mut Solver,
+        board: &Board,
+        target: Point,
+        least: u8,
+        options: &Options,
+    ) -> Option<Critical> {
+        let Cell::Stone(owner) = board.cell(target) else { return None };
+        let answer = solver.solve(board, target, Role::Attack, options).ok()?;
+        let nodes = solver.nodes();
+        let Answer::Captured { order, zone: attacked, .. } = answer else { return None };
+        if order < least {
+            return None;
+        }
+        let answer = solver.solve(board, target, Role::Defend, options).ok()?;
+        let Answer::NotWithinOrder { zone: defended, .. } = answer else { return None };
+        let mut critical = Critical {
+            target,
+            order,
+            attacks: PointSet::EMPTY,
+            defenses: PointSet::EMPTY,
+            zone: attacked.points | defended.points,
+            nodes,
+        };
+        // A stone of either side outside the zone of the capture changes nothing for the side that answers.
+        for (mover, role) in [(!owner, Role::Defend), (owner, Role::Attack)] {
+            for point in board.legal_moves(mover) & critical.zone {
+                let mut after = board.clone();
+                after.play_legal(mover, point);
+                match (solver.solve(&after, target, role, options).ok()?, role) {
+                    (Answer::Captured { .. }, Role::Defend) => critical.attacks |= PointSet::of(point),
+                    (Answer::NotWithinOrder { .. }, Role::Attack) => critical.defenses |= PointSet::of(point),
+                    (Answer::Unknown { .. }, _) => return None,
+                    _ => {}
+                }
+            }
+        }
+        let both = !critical.attacks.is_empty() && !critical.defenses.is_empty();
+        both.then_some(critical)
+    }
+
+    /// The same for all problems that are the same on their zones, but for symmetry and colors: zone, stones of the
+    /// owner, stones of the enemy, target.
+    pub fn pattern(&self, board: &Board) -> [[u64; 2]; 4] {
+        let Cell::Stone(owner) = board.cell(self.target) else { return [[0; 2]; 4] };
+        let chain = board.chain_at(self.target).map_or(PointSet::EMPTY, crate::board::Chain::stones);
+        let sets = [self.zone, board.stones(owner) & self.zone, board.stones(!owner) & self.zone, chain];
+        let images = Symmetry::ALL.map(|symmetry| sets.map(|set| symmetry.points(set, board.size()).words()));
+        images.into_iter().min().unwrap_or_default()
+    }
+}

@@ -1,0 +1,98 @@
+//! How near a capture is: what the heuristics of the rivals count.
+
+use super::capture::{Capture, Edge};
+use super::fight::{Fight, Ground};
+use super::plain::Plain;
+use super::problem::Solved;
+use super::rivals::Rated;
+use super::zone::Zone;
+use crate::board::{Point, PointSet};
+
+impl Ground {
+    /// Four for each liberty of the target, one for each empty point that is next to one of them only.
+    ///
+    /// Source: Zhang, Chen: Improved df-pn for the capture of Go, 2007.
+    fn evaluation(&self, fight: &Fight) -> u32 {
+        let empty = self.empty(fight);
+        let first = self.liberties(fight);
+        let second = (first.neighbors() & empty) - first;
+        4 * first.len() + second.len()
+    }
+
+    /// Steps from a point to the nearest stone of the target.
+    fn distance(&self, fight: &Fight, point: Point) -> u32 {
+        let mut reached = fight.target;
+        let mut steps = 0;
+        while !reached.contains(point) {
+            reached |= reached.neighbors();
+            steps += 1;
+        }
+        steps
+    }
+
+    /// The defender has nothing to do at leisure when in atari.
+    fn pass(&self, fight: &Fight) -> Option<Edge> {
+        (!fight.attacks && !self.liberties(fight).is_single()).then_some(Edge::Pass)
+    }
+
+    /// An atari lengthens a search by half a ply, the answer to one by most of a ply.
+    ///
+    /// Source: Eppstein: Lecture notes on strategy and board game programming, 1997.
+    fn extension(&self, fight: &Fight, edge: Edge) -> u32 {
+        let Edge::Move(point) = edge else { return 0 };
+        if !fight.attacks {
+            return if self.liberties(fight).is_single() { 20 } else { 0 };
+        }
+        let liberties = self.liberties(fight);
+        if liberties.len() == 2 && liberties.contains(point) { 12 } else { 0 }
+    }
+}
+
+impl Rated for Capture {
+    fn evaluation(&self, fight: &Fight) -> u32 {
+        self.ground.evaluation(fight)
+    }
+
+    fn distance(&self, fight: &Fight, edge: Edge) -> u32 {
+        match edge {
+            Edge::Move(point) => self.ground.distance(fight, point),
+            Edge::Pass | Edge::Lower => 0,
+        }
+    }
+
+    fn orders(&self, fight: &Fight) -> (u32, u32) {
+        let liberties: PointSet = self.ground.liberties(fight);
+        let order = u32::from(fight.order);
+        ((liberties.len() - u32::from(fight.attacks)).clamp(1, order.max(1)), order)
+    }
+
+    fn pass(&self, fight: &Fight) -> Option<Edge> {
+        self.ground.pass(fight)
+    }
+
+    fn extension(&self, fight: &Fight, edge: Edge) -> u32 {
+        self.ground.extension(fight, edge)
+    }
+}
+
+impl Rated for Plain {
+    fn evaluation(&self, fight: &Fight) -> u32 {
+        self.0.ground.evaluation(fight)
+    }
+
+    fn distance(&self, fight: &Fight, edge: Edge) -> u32 {
+        self.0.distance(fight, edge)
+    }
+
+    fn pass(&self, fight: &Fight) -> Option<Edge> {
+        self.0.ground.pass(fight)
+    }
+
+    fn extension(&self, fight: &Fight, edge: Edge) -> u32 {
+        self.0.ground.extension(fight, edge)
+    }
+
+    fn quiet(&mut self, fight: &Fight) -> Option<Solved<Zone>> {
+        self.ladder(fight)
+    }
+}

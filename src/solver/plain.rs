@@ -1,0 +1,100 @@
+//! Capture without orders of threats: the problem of the searches that know no lambda.
+//!
+//! The defender may pass, and a chain has escaped when it has so many liberties that no threat of the order reaches
+//! it: that is how Yoshizoe, Kishimoto, Müller: Lambda depth-first proof number search and its application to
+//! Go, 2007, makes both kinds comparable. A proof is a capture, by threats of whatever order; a disproof says that
+//! the target gets `order + 2` liberties, or lives.
+
+use super::capture::{Capture, Edge};
+use super::fight::Fight;
+use super::generator::Generator;
+use super::problem::{Estimate, Kind, Numbers, Problem, Solved};
+use super::zone::Zone;
+
+/// The capture problem of one target, without orders.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain(pub(super) Capture);
+
+impl Plain {
+    /// A state of a capture problem, as one of this.
+    pub(super) fn state(fight: Fight) -> Fight {
+        // A pass of the defender costs no order at a root.
+        Fight { root: true, ..fight }
+    }
+
+    /// A capture by a ladder is one; a chain that outruns a ladder may be captured all the same.
+    pub(super) fn ladder(&mut self, fight: &Fight) -> Option<Solved<Zone>> {
+        let ladder = Fight { order: 1, root: false, ..*fight };
+        let liberties = self.0.ground.liberties(fight).len();
+        let is_one = self.0.ladders && liberties == 1 + u32::from(fight.attacks);
+        is_one.then(|| self.0.ladder(&ladder)).flatten().filter(|solved| solved.value)
+    }
+}
+
+impl Problem for Plain {
+    type State = Fight;
+    type Edge = Edge;
+    type Key = [u64; 4];
+    type Reason = Zone;
+
+    fn kind(&self, fight: &Fight) -> Kind {
+        self.0.kind(fight)
+    }
+
+    fn key(&self, fight: &Fight) -> [u64; 4] {
+        self.0.key(fight)
+    }
+
+    fn hash(key: &[u64; 4]) -> u64 {
+        Capture::hash(key)
+    }
+
+    fn terminal(&self, fight: &Fight) -> Option<Solved<Zone>> {
+        self.0.terminal(fight)
+    }
+
+    fn estimate(&mut self, fight: &Fight) -> Estimate<Zone> {
+        let ladder = if fight.attacks { self.ladder(fight) } else { None };
+        ladder.map_or(Estimate::Open(Numbers { pn: 1, dn: 1 }), Estimate::Solved)
+    }
+
+    /// A pass of the defender says which of its moves matter. For the attacker there is no such gate: without orders a
+    /// pass of both sides repeats the position.
+    fn gate(&self, fight: &Fight) -> Option<Edge> {
+        (self.0.generator == Generator::Zone && !fight.attacks).then_some(Edge::Pass)
+    }
+
+    fn edges(&mut self, fight: &Fight, gate: Option<&Zone>, edges: &mut Vec<Edge>) {
+        let ground = &self.0.ground;
+        let points = match gate {
+            Some(zone) => ground.base(fight, zone.points, fight.attacker),
+            None => ground.candidates(fight, self.0.generator),
+        };
+        let moves = ground.near_first(fight, ground.legal(fight, points));
+        edges.extend(moves.map(Edge::Move));
+        if gate.is_none() && !fight.attacks {
+            edges.push(Edge::Pass);
+        }
+    }
+
+    fn child(&self, fight: &Fight, edge: Edge) -> Fight {
+        Plain::state(self.0.child(fight, edge))
+    }
+
+    fn reason_won(&mut self, fight: &Fight, edge: Edge, zone: &Zone) -> Zone {
+        self.0.reason_won(fight, edge, zone)
+    }
+
+    fn reason_lost<'a>(
+        &mut self,
+        fight: &Fight,
+        gate: Option<&'a Zone>,
+        edges: impl Iterator<Item = (Edge, &'a Zone)>,
+    ) -> Zone {
+        if fight.attacks { self.0.whole_board() } else { self.0.reason_lost(fight, gate, edges) }
+    }
+
+    fn reason_repeated(&self) -> Zone {
+        self.0.whole_board()
+    }
+}

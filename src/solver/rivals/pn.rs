@@ -1,0 +1,193 @@
+//! Proof-number search: best first, with the tree in memory.
+//!
+//! Source: Allis, van der Meulen, van den Herik: Proof-number search, 1994. The next descent begins where the last one
+//! changed no numbers, and solved states lose their subtrees (Allis: Searching for solutions in games and artificial
+//! intelligence, 1994).
+
+use super::{LONGEST_PATH, Prover, first_look};
+use crate::solver::dfpn::Outcome;
+use crate::solver::problem::{INFINITE, Kind, Numbers, Problem};
+
+/// Proof-number search.
+#[derive(Debug, Default)]
+pub struct Pn;
+
+impl<P: Problem> Prover<P> for Pn {
+    fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> Outcome<P> {
+        Growth::new(limit).prove(problem, root, &mut Growth::expand)
+    }
+}
+
+/// A state of the tree; the states themselves are made again on every descent, which saves most of the memory.
+#[derive(Debug)]
+pub(super) struct Node<P: Problem> {
+    edge: Option<P::Edge>,
+    pub(super) numbers: Numbers,
+    reason: P::Reason,
+    /// The best edge.
+    reply: Option<P::Edge>,
+    pub(super) children: Vec<Node<P>>,
+    /// Only the gate has been looked at.
+    behind_gate: bool,
+}
+
+/// The growth of one tree.
+#[derive(Debug)]
+pub(super) struct Growth<P: Problem> {
+    /// The states above the one being looked at.
+    path: Vec<P::Key>,
+    /// States expanded.
+    pub(super) nodes: u64,
+    pub(super) limit: u64,
+    /// Nodes that are in memory, or would be if solved ones were kept.
+    pub(super) size: u64,
+    deepest: usize,
+    stopped: bool,
+}
+
+/// What makes a leaf grow.
+pub(super) trait Grow<P: Problem>: FnMut(&mut Growth<P>, &mut P, &mut Node<P>, &P::State) {}
+impl<P: Problem, F: FnMut(&mut Growth<P>, &mut P, &mut Node<P>, &P::State)> Grow<P> for F {}
+
+impl<P: Problem> Growth<P> {
+    pub(super) fn new(limit: u64) -> Growth<P> {
+        Growth { path: Vec::new(), nodes: 0, limit, size: 0, deepest: 0, stopped: false }
+    }
+
+    /// Grows a tree from a root until it is solved or the limit is reached.
+    pub(super) fn prove(&mut self, problem: &mut P, root: &P::State, grow: &mut impl Grow<P>) -> Outcome<P> {
+        let mut node = self.leaf(problem, root, None);
+        self.develop(problem, &mut node, root, self.limit, grow);
+        Outcome {
+            numbers: node.numbers,
+            solved: node.numbers.value().map(|value| crate::solver::Solved { value, reason: node.reason }),
+            edge: node.reply,
+            nodes: self.nodes,
+            depth: self.deepest,
+        }
+    }
+
+    /// Grows the tree below a node until it is solved or so many nodes are expanded in all.
+    pub(super) fn develop(
+        &mut self,
+        problem: &mut P,
+        node: &mut Node<P>,
+        state: &P::State,
+        limit: u64,
+        grow: &mut impl Grow<P>,
+    ) {
+        while node.numbers.value().is_none() && self.nodes < limit && !self.stopped {
+            self.descend(problem, node, state, limit, grow);
+        }
+    }
+
+    /// Goes to the most proving leaves below a node until its numbers change.
+    fn descend(
+        &mut self,
+        problem: &mut P,
+        node: &mut Node<P>,
+        state: &P::State,
+        limit: u64,
+        grow: &mut impl Grow<P>,
+    ) {
+        let before = node.numbers;
+        if node.children.is_empty() {
+            self.stopped |= self.path.len() >= LONGEST_PATH;
+            if !self.stopped {
+                grow(self, problem, node, state);
+            }
+            return;
+        }
+        let kind = problem.kind(state);
+        self.path.push(problem.key(state));
+        while node.numbers == before && self.nodes < limit && !self.stopped {
+            let child = node.children.iter_mut().min_by_key(|child| child.numbers.win(kind));
+            if let Some((child, edge)) = child.and_then(|child| child.edge.map(|edge| (child, edge))) {
+                let below = problem.child(state, edge);
+                self.descend(problem, child, &below, limit, grow);
+            }
+            self.update(problem, node, state, kind);
+        }
+        self.path.pop();
+    }
+
+    /// Gives a leaf its children.
+    pub(super) fn expand(&mut self, problem: &mut P, node: &mut Node<P>, state: &P::State) {
+        self.nodes += 1;
+        self.deepest = self.deepest.max(self.path.len() + 1);
+        self.path.push(problem.key(state));
+        let gate = problem.gate(state);
+        node.behind_gate = gate.is_some();
+        match gate {
+            Some(edge) => self.add(problem, node, state, edge),
+            None => self.add_edges(problem, node, state, None),
+        }
+        self.update(problem, node, state, problem.kind(state));
+        self.path.pop();
+    }
+
+    /// A node for a state that has not been looked at; on a path that returns to itself nothing is proven.
+    fn leaf(&mut self, problem: &mut P, state: &P::State, edge: Option<P::Edge>) -> Node<P> {
+        self.size += 1;
+        let (numbers, reason) = if self.path.contains(&problem.key(state)) {
+            (Numbers::DISPROVEN, problem.reason_repeated())
+        } else {
+            first_look(problem, state)
+        };
+        Node { edge, numbers, reason, reply: None, children: Vec::new(), behind_gate: false }
+    }
+
+    fn add(&mut self, problem: &mut P, node: &mut Node<P>, state: &P::State, edge: P::Edge) {
+        let child = self.leaf(problem, &problem.child(state, edge), Some(edge));
+        node.children.push(child);
+    }
+
+    fn add_edges(&mut self, problem: &mut P, node: &mut Node<P>, state: &P::State, gate: Option<&P::Reason>) {
+        let mut edges = Vec::new();
+        problem.edges(state, gate, &mut edges);
+        node.children.reserve_exact(edges.len());
+        for edge in edges {
+            self.add(problem, node, state, edge);
+        }
+    }
+
+    /// Computes a node's numbers from its children's; lets the others in when the gate is lost.
+    fn update(&mut self, problem: &mut P, node: &mut Node<P>, state: &P::State, kind: Kind) {
+        let (mut win, mut loss) = node.sums(problem, kind);
+        if loss == 0 && win > 0 && node.behind_gate {
+            node.behind_gate = false;
+            let reason = node.children.first().map(|gate| gate.reason);
+            self.add_edges(problem, node, state, reason.as_ref());
+            (win, loss) = node.sums(problem, kind);
+        }
+        node.numbers = Numbers::of(kind, win, loss);
+        let best = node.children.iter().min_by_key(|child| child.numbers.win(kind));
+        node.reply = best.and_then(|child| child.edge);
+        if win == 0 {
+            if let Some((edge, reason)) = best.and_then(|child| Some((child.edge?, child.reason))) {
+                node.reason = problem.reason_won(state, edge, &reason);
+            }
+        } else if loss == 0 {
+            node.reply = None;
+            let gated = usize::from(problem.gate(state).is_some());
+            let (gate, others) = node.children.split_at(gated.min(node.children.len()));
+            let others = others.iter().filter_map(|child| Some((child.edge?, &child.reason)));
+            node.reason = problem.reason_lost(state, gate.first().map(|gate| &gate.reason), others);
+        }
+        if win == 0 || loss == 0 {
+            node.children = Vec::new();
+        }
+    }
+}
+
+impl<P: Problem> Node<P> {
+    /// The least number to win and the sum of those to lose.
+    fn sums(&self, problem: &P, kind: Kind) -> (u32, u32) {
+        let win = self.children.iter().map(|child| child.numbers.win(kind)).min().unwrap_or(INFINITE);
+        let counted =
+            self.children.iter().filter(|child| child.edge.is_some_and(|edge| problem.counts(edge)));
+        let loss: u64 = counted.map(|child| u64::from(child.numbers.loss(kind))).sum();
+        // Finite sums stay below the number that says solved.
+        (win, if win == 0 { INFINITE } else { loss.min(u64::from(INFINITE) - 1) as u32 })
+    }
+}

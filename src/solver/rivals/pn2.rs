@@ -1,0 +1,32 @@
+//! Proof-number search of two levels: a leaf of the first is judged by a second search, of which only the root's
+//! children are kept. It takes the memory of about the square root of the tree that it looks at.
+//!
+//! Source: Allis: Searching for solutions in games and artificial intelligence, 1994; the second search may become
+//! as large as the first is.
+
+use super::Prover;
+use super::pn::{Growth, Node};
+use crate::solver::dfpn::Outcome;
+use crate::solver::problem::Problem;
+
+/// Proof-number search of two levels.
+#[derive(Debug, Default)]
+pub struct Pn2;
+
+impl<P: Problem> Prover<P> for Pn2 {
+    fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> Outcome<P> {
+        Growth::new(limit).prove(problem, root, &mut second)
+    }
+}
+
+/// Grows a leaf by a search of its own.
+fn second<P: Problem>(first: &mut Growth<P>, problem: &mut P, leaf: &mut Node<P>, state: &P::State) {
+    let size = first.size;
+    let limit = first.limit.min(first.nodes + size);
+    first.expand(problem, leaf, state);
+    first.develop(problem, leaf, state, limit, &mut Growth::expand);
+    for child in &mut leaf.children {
+        child.children = Vec::new();
+    }
+    first.size = size + leaf.children.len() as u64;
+}
