@@ -50,7 +50,7 @@ pub(super) fn run(options: &ProblemOptions, out: &mut impl Write) -> io::Result<
         .progress_with(progress(options.games as usize))
         .map(|game| {
             let positions = positions(options, game);
-            positions.into_iter().flat_map(|board| of_position(options, board)).collect::<Vec<_>>()
+            positions.into_iter().flat_map(|board| of_position(options, &board)).collect::<Vec<_>>()
         })
         .collect::<Vec<_>>()
         .concat();
@@ -107,7 +107,7 @@ fn positions(options: &ProblemOptions, game: u64) -> Vec<Board> {
 }
 
 /// The problems of one position.
-fn of_position(options: &ProblemOptions, board: Board) -> Vec<(Board, Critical)> {
+fn of_position(options: &ProblemOptions, board: &Board) -> Vec<(Board, Critical)> {
     const TABLE_BYTES: usize = 16 << 20;
     let settings = Options { order: options.order, nodes: options.nodes, ..Options::default() };
     let mut solver = Solver::new(TABLE_BYTES);
@@ -118,7 +118,7 @@ fn of_position(options: &ProblemOptions, board: Board) -> Vec<(Board, Critical)>
         .filter_map(|chain| chain.stones().first())
         .collect();
     let least = options.least_order;
-    let find = |target| Critical::find(&mut solver, &board, target, least, &settings);
+    let find = |target| Critical::find(&mut solver, board, target, least, &settings);
     let criticals: Vec<Critical> = targets.into_iter().filter_map(find).collect();
     criticals.into_iter().map(|critical| (board.clone(), critical)).collect()
 }

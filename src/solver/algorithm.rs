@@ -83,18 +83,18 @@ impl Algorithm {
         let (mut lambda, mut plain) = (capture, Plain(capture));
         let state = Plain::state(fight);
         Ok(match self {
-            Algorithm::Ldfpn => found(Dfpn::new(table).prove(&mut lambda, &fight, limit)),
+            Algorithm::Ldfpn => found(&Dfpn::new(table).prove(&mut lambda, &fight, limit)),
             Algorithm::PseudoLambda => {
                 let mut lambda = Initial::new(lambda, Start::Orders(256));
                 let root = Initial::<Capture>::root(fight);
-                found(Dfpn::new(table).prove(&mut lambda, &root, limit))
+                found(&Dfpn::new(table).prove(&mut lambda, &root, limit))
             }
             Algorithm::Dfpn(start) => dressed(&mut Dfpn::new(table), plain, state, start, limit),
             Algorithm::Pn(start) => dressed(&mut Pn, plain, state, start, limit),
-            Algorithm::Pn2 => found(Pn2.prove(&mut plain, &state, limit)),
+            Algorithm::Pn2 => found(&Pn2.prove(&mut plain, &state, limit)),
             Algorithm::AlphaBeta(parts) => {
                 let table = if parts.table > 0 { table } else { 0 };
-                found(AlphaBeta::new(Parts { table, ..parts }).prove(&mut plain, &state, limit))
+                found(&AlphaBeta::new(Parts { table, ..parts }).prove(&mut plain, &state, limit))
             }
         })
     }
@@ -107,7 +107,7 @@ fn dressed(
     start: Start,
     limit: u64,
 ) -> Finding {
-    found(prover.prove(&mut Initial::new(plain, start), &Initial::<Plain>::root(state), limit))
+    found(&prover.prove(&mut Initial::new(plain, start), &Initial::<Plain>::root(state), limit))
 }
 
 /// What an algorithm found.
@@ -125,10 +125,10 @@ pub struct Finding {
     pub depth: usize,
 }
 
-fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: Outcome<P>) -> Finding {
+fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &Outcome<P>) -> Finding {
     Finding {
-        captured: outcome.solved.map(|solved| solved.value),
-        first: outcome.edge.and_then(|edge| match edge {
+        captured: outcome.solved.as_ref().map(|solved| solved.value),
+        first: outcome.edge.as_ref().and_then(|edge| match *edge {
             Edge::Move(point) => Some(Move::Play(point)),
             Edge::Pass => Some(Move::Pass),
             Edge::Lower => None,

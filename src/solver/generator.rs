@@ -54,6 +54,6 @@ impl Ground {
         let liberties = self.liberties(fight);
         let near = liberties.neighbors();
         let classes = [moves & liberties, (moves & near) - liberties, moves - near - liberties];
-        classes.into_iter().flat_map(|points| points.iter())
+        classes.into_iter().flat_map(PointSet::iter)
     }
 }

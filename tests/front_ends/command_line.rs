@@ -117,6 +117,7 @@ fn bench_prints_its_keys_and_a_steady_signature() {
             "policy_playouts_per_second",
             "search_playouts_per_second",
             "search_playouts_per_second_2",
+            "solver_nodes_per_second",
             "bytes_per_child",
             "Bench"
         ]
