@@ -60,7 +60,7 @@ impl Ground {
         let mut points = zone.points | stone | (near & self.board);
         let captured = self.captured(empty, enemy, point);
         points |= captured | (captured.neighbors() & self.board);
-        let mut rest = near & enemy - captured;
+        let mut rest = near & (enemy - captured);
         while let Some(other) = rest.first() {
             let chain = enemy.flood(PointSet::of(other));
             rest -= chain;
