@@ -114,7 +114,7 @@ impl Problem for Capture {
     fn hash(key: &[u64; 4]) -> u64 {
         const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
         let hash = key.iter().fold(0u64, |hash, word| (hash.rotate_left(29) ^ word).wrapping_mul(MIX));
-        hash ^ hash >> 32
+        hash ^ (hash >> 32)
     }
 
     #[inline]
