@@ -81,6 +81,9 @@ plist/Legal Moves/all_legal %c
 pspairs/Eyes/tengen-eyes %c
 plist/Safe Regions/tengen-safe %c
 string/Ladder/tengen-ladder %p
+string/Attack/attack %p
+string/Defend/defend %p
+hstring/Capture Solver/tengen-solve %p
 string/Self-Atari/tengen-self_atari %c %p
 string/Pattern/tengen-pattern %c %p
 hstring/Features/tengen-features %c
