@@ -217,9 +217,13 @@ pub fn search_watched(
         let work = |rng, between: &mut dyn FnMut()| {
             let mut worker = Worker::new(task, rng);
             while counter.next() {
-                // Who searches without a limit wants to look on.
-                if worker.iterate(root) && limits.are_set() {
-                    counter.finish();
+                if worker.iterate(root) {
+                    if limits.are_set() {
+                        counter.finish();
+                    } else {
+                        // Who searches without a limit wants to look on, but there is nothing left to do.
+                        std::thread::sleep(IDLE);
+                    }
                 }
                 if shared.is_full() {
                     break;
@@ -253,6 +257,9 @@ pub fn search_watched(
         tree.make_room();
     }
 }
+
+/// How long a worker of a solved position waits before it looks again whether it may go.
+const IDLE: Duration = Duration::from_millis(5);
 
 /// Playouts of one worker between two looks at the pace of the search.
 const PACE_INTERVAL: u32 = 64;
