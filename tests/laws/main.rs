@@ -10,4 +10,5 @@ mod playout_signature;
 mod proofs;
 mod search;
 mod solver_oracle;
+mod solver_problems;
 mod solver_rivals;
