@@ -9,5 +9,7 @@ mod perft;
 mod playout_signature;
 mod proofs;
 mod search;
+mod solver_laws;
 mod solver_oracle;
+mod solver_proofs;
 mod solver_rivals;
