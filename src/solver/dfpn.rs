@@ -97,7 +97,7 @@ impl<P: Problem> Dfpn<P> {
         self.children.clear();
         self.path.clear();
         let known = self.look(problem, root);
-        let visit = if known.numbers.value().is_some() {
+        let visit = if known.numbers.value().is_some() || limit == 0 {
             known
         } else {
             self.enter(problem, root, Numbers { pn: INFINITE, dn: INFINITE })

@@ -9,6 +9,8 @@ mod perft;
 mod playout_signature;
 mod proofs;
 mod search;
+mod solver_laws;
 mod solver_oracle;
 mod solver_problems;
+mod solver_proofs;
 mod solver_rivals;

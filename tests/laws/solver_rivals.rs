@@ -7,7 +7,7 @@ use tengen::solver::{Algorithm, Generator, Options, Role};
 const TABLE: usize = 1 << 20;
 
 /// Random games on a small board, and a chain of each position.
-fn problems(size: usize, count: usize, seed: u64) -> Vec<(Board, Point, Role)> {
+pub(crate) fn problems(size: usize, count: usize, seed: u64) -> Vec<(Board, Point, Role)> {
     let mut rng = Rng::new(seed, 0);
     let mut problems = Vec::new();
     while problems.len() < count {

@@ -1,0 +1,150 @@
+//! What answers of the capture solver keep to: they know no direction and no color, more nodes never change them, and
+//! what lies outside their zone does not matter.
+
+use super::solver_oracle::refilled;
+use super::solver_rivals::problems;
+use tengen::board::{Board, Point, Symmetry};
+use tengen::rng::Rng;
+use tengen::solver::{Answer, Options, Role, Solver};
+
+const TABLE: usize = 1 << 22;
+
+/// Chains with few enough liberties to be worth a question, in random positions.
+fn questions(size: usize, count: usize, seed: u64) -> impl Iterator<Item = (Board, Point, Role)> {
+    let few = |(board, target, _): &(Board, Point, Role)| {
+        board.chain_at(*target).is_some_and(|chain| (1..=4).contains(&chain.liberties().len()))
+    };
+    problems(size, count, seed).into_iter().filter(few)
+}
+
+fn options(order: u8, nodes: u64) -> Options {
+    Options { order, nodes, ..Options::default() }
+}
+
+/// Captured or not, and by threats of which order; `None` when unknown.
+fn value(answer: &Answer) -> Option<(bool, u8)> {
+    match answer {
+        Answer::Captured { order, .. } => Some((true, *order)),
+        Answer::NotWithinOrder { order, .. } => Some((false, *order)),
+        Answer::Unknown { .. } => None,
+    }
+}
+
+#[test]
+fn answers_know_no_direction_and_no_color() {
+    let mut pairs = [0; 2];
+    for (size, count, seed) in [(9, 120, 21), (5, 120, 22)] {
+        let mut solver = Solver::new(TABLE);
+        for (board, target, role) in questions(size, count, seed) {
+            let mut ask = |board: &Board, target| {
+                value(&solver.solve(board, target, role, &options(3, 10_000)).unwrap())
+            };
+            let Some(known) = ask(&board, target) else { continue };
+            for symmetry in Symmetry::ALL {
+                let (image, target) = (symmetry.board(&board), symmetry.point(target, size));
+                for image in [image.with_colors_exchanged(), image] {
+                    // An image has its moves in another order: it may cost more nodes.
+                    let Some(found) = ask(&image, target) else { continue };
+                    assert_eq!(found, known, "{role:?} {target}\n{image}of\n{board}");
+                    pairs[usize::from(known.0)] += 1;
+                }
+            }
+        }
+    }
+    println!("{pairs:?}");
+    assert!(pairs.iter().all(|&count| count >= 500), "{pairs:?}");
+}
+
+#[test]
+fn more_nodes_solve_more_and_change_nothing() {
+    let mut solved = [0; 3];
+    for (size, count, seed) in [(9, 200, 23), (5, 200, 24)] {
+        for (board, target, role) in questions(size, count, seed) {
+            let mut known = None;
+            for (limit, solved) in [100, 1_000, 10_000].into_iter().zip(&mut solved) {
+                // Without what the smaller search left behind.
+                let mut solver = Solver::new(TABLE);
+                let found = value(&solver.solve(&board, target, role, &options(3, limit)).unwrap());
+                assert!(solver.nodes() <= limit, "{} of {limit}", solver.nodes());
+                assert!(known.is_none() || found == known, "{role:?} {target} {limit}: {found:?}\n{board}");
+                known = found;
+                *solved += u32::from(found.is_some());
+            }
+        }
+    }
+    println!("{solved:?}");
+    assert!(solved[0] > 50 && solved.is_sorted() && solved[0] < solved[2], "{solved:?}");
+}
+
+/// What an interrupted search left in the table is true.
+#[test]
+fn searches_that_go_on_agree_with_fresh_ones() {
+    let mut solved = 0;
+    for (board, target, role) in questions(5, 200, 25) {
+        let fresh = value(&Solver::new(TABLE).solve(&board, target, role, &options(3, 10_000)).unwrap());
+        let mut solver = Solver::new(TABLE);
+        for _ in 0..20 {
+            let found = value(&solver.solve(&board, target, role, &options(3, 500)).unwrap());
+            if let (Some(fresh), Some(found)) = (fresh, found) {
+                assert_eq!(fresh, found, "{role:?} {target}\n{board}");
+                solved += 1;
+                break;
+            }
+        }
+    }
+    println!("{solved}");
+    assert!(solved > 50, "{solved}");
+}
+
+/// With any limit, in a table that loses almost everything, at every order.
+#[test]
+fn every_search_ends() {
+    let mut unknown = 0;
+    for (board, target, role) in problems(9, 30, 26).into_iter().chain(problems(3, 30, 27)) {
+        for bytes in [0, 1 << 16] {
+            for limit in (0..20).chain([50, 333, 2_000]) {
+                for order in 1..=5 {
+                    let mut solver = Solver::new(bytes);
+                    let answer = solver.solve(&board, target, role, &options(order, limit)).unwrap();
+                    assert!(solver.nodes() <= limit, "{} of {limit}", solver.nodes());
+                    unknown += u32::from(answer.captured().is_none());
+                }
+            }
+        }
+    }
+    assert!(unknown > 100, "{unknown}");
+}
+
+/// On the full board there is no oracle: the same solver answers for the other position.
+#[test]
+fn the_full_board_outside_a_zone_does_not_matter() {
+    let mut rng = Rng::new(28, 0);
+    let mut solver = Solver::new(TABLE);
+    let (mut pairs, mut unknown) = ([0; 2], 0);
+    for (board, target, role) in questions(9, 900, 29) {
+        let answer = solver.solve(&board, target, role, &options(3, 3_000)).unwrap();
+        let (Answer::Captured { order, zone, .. } | Answer::NotWithinOrder { order, zone, .. }) = &answer
+        else {
+            continue;
+        };
+        if board.ko().is_some_and(|ko| zone.points.contains(ko)) {
+            continue;
+        }
+        for other in (0..8).filter_map(|_| refilled(&board, zone.points, &mut rng)) {
+            // Where the lower orders fail for reasons outside the zone, they may do here.
+            let found = solver.solve(&other, target, role, &options(*order, 30_000)).unwrap().captured();
+            if found.is_none() {
+                unknown += 1;
+                continue;
+            }
+            let captured = answer.captured();
+            assert_eq!(found, captured, "{role:?} {target} {order} {:?}\n{board}{other}", zone.points);
+            pairs[usize::from(captured == Some(true))] += 1;
+        }
+    }
+    println!("{pairs:?}, {unknown} unknown");
+    assert!(
+        pairs.iter().all(|&count| count >= 200) && unknown * 20 < pairs[0] + pairs[1],
+        "{pairs:?} {unknown}"
+    );
+}
