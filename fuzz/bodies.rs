@@ -16,7 +16,7 @@ static PATTERNS: LazyLock<Arc<PatternTable>> = LazyLock::new(|| Arc::new(Pattern
 
 /// The output side of a conversation, kept for the test.
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Kept(pub(crate) Arc<Mutex<Vec<u8>>>);
 
 impl Write for Kept {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

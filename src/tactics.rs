@@ -25,4 +25,4 @@ pub use nakade::{enclosed_vital_point, kills, vital_point};
 pub use net::net;
 pub use placement::Placement;
 pub use self_atari::{SelfAtari, self_atari};
-pub use two_liberties::{catching_move, driving_moves, gaining_moves};
+pub use two_liberties::{driving_moves, gaining_moves};

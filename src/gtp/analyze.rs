@@ -49,12 +49,17 @@ pub(super) const COMMANDS: &[Command] = &[
         "one JSON object about the search, then `play` and the move, which is played",
         cgos_genmove,
     ),
-    Command::new("kata-search", "COLOR", "the move that `genmove` would play, not played", search),
+    Command::new(
+        "kata-search",
+        "COLOR",
+        "the move that `genmove` would play, not played",
+        |session, arguments| search(session, arguments, false),
+    ),
     Command::new(
         "kata-search_cancellable",
         "COLOR",
         "the same; the next line of input makes the answer `cancelled`",
-        search_cancellable,
+        |session, arguments| search(session, arguments, true),
     ),
     Command::stream(
         "kata-search_analyze",
@@ -74,19 +79,28 @@ pub(super) const COMMANDS: &[Command] = &[
 /// Playouts that an analysis gets in any case, so that it has something to say.
 const FIRST_LOOK: u32 = 50;
 
+/// Reads what is asked for and begins the answer, so that whoever asked sees that it was understood.
+fn begin(
+    session: &mut Session,
+    arguments: &mut Arguments<'_>,
+    stream: &mut Stream<'_>,
+    dialect: Dialect,
+) -> Result<(Color, Wishes, Reporter), CommandError> {
+    let request = parse(session, arguments)?;
+    stream.begin();
+    Ok((request.color, request.wishes.clone(), reporter(session, dialect, request)))
+}
+
 fn analyze(
     session: &mut Session,
     arguments: &mut Arguments<'_>,
     stream: &mut Stream<'_>,
     dialect: Dialect,
 ) -> Result<(), CommandError> {
-    let request = parse(session, arguments)?;
-    stream.begin();
-    let (color, wishes) = (request.color, request.wishes.clone());
+    let (color, wishes, mut reporter) = begin(session, arguments, stream, dialect)?;
     let leash = session.leash.clone();
     let looks = AtomicU32::new(0);
     let ends = || looks.fetch_add(1, Relaxed) >= FIRST_LOOK && leash.ends_watching();
-    let mut reporter = reporter(session, dialect, request);
     let mut reported = false;
     let engine = &mut session.engine;
     watched(stream, &mut reporter, &ends, &mut reported, |watch| {
@@ -104,10 +118,7 @@ fn genmove(
     stream: &mut Stream<'_>,
     dialect: Dialect,
 ) -> Result<(), CommandError> {
-    let request = parse(session, arguments)?;
-    stream.begin();
-    let (color, wishes) = (request.color, request.wishes.clone());
-    let mut reporter = reporter(session, dialect, request);
+    let (color, wishes, mut reporter) = begin(session, arguments, stream, dialect)?;
     let leash = session.leash.clone();
     let mut decision = None;
     let engine = &mut session.engine;
@@ -125,10 +136,7 @@ fn search_analyze(
     stream: &mut Stream<'_>,
     cancellable: bool,
 ) -> Result<(), CommandError> {
-    let request = parse(session, arguments)?;
-    stream.begin();
-    let (color, wishes) = (request.color, request.wishes.clone());
-    let mut reporter = reporter(session, Dialect::Kata, request);
+    let (color, wishes, mut reporter) = begin(session, arguments, stream, Dialect::Kata)?;
     let leash = session.leash.clone();
     let cancelled = AtomicBool::new(false);
     let stop = || if cancellable { cancels(&leash, &cancelled) } else { leash.ends_thinking() };
@@ -196,19 +204,11 @@ fn cgos_genmove(
     Ok(())
 }
 
-fn search(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    let color = arguments.color()?;
-    let leash = session.leash.clone();
-    let stop = || leash.ends_thinking();
-    let mut watch = Watch { stop: Some(&stop), report: None };
-    Ok(decision_text(session.engine.consider(color, &Wishes::default(), &mut watch)))
-}
-
-fn search_cancellable(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+fn search(session: &mut Session, arguments: &mut Arguments<'_>, cancellable: bool) -> Reply {
     let color = arguments.color()?;
     let leash = session.leash.clone();
     let cancelled = AtomicBool::new(false);
-    let stop = || cancels(&leash, &cancelled);
+    let stop = || if cancellable { cancels(&leash, &cancelled) } else { leash.ends_thinking() };
     let mut watch = Watch { stop: Some(&stop), report: None };
     let decision = session.engine.consider(color, &Wishes::default(), &mut watch);
     Ok(if cancelled.load(Relaxed) { "cancelled".to_owned() } else { decision_text(decision) })

@@ -10,7 +10,6 @@ use crate::params::Params;
 use crate::patterns::PatternTable;
 use crate::playout::{Ends, Guided, MAX_PLAYOUT, Outcome, Trace, play_out};
 use crate::rng::Rng;
-use crate::tactics::pass_alive_area;
 
 /// What all workers of a search look at.
 #[derive(Clone, Copy)]
@@ -127,10 +126,11 @@ impl<'a> Worker<'a> {
             last = [mv.point(), last[0]];
             let next = match node.child(index) {
                 None if node.visits(index) + 1 >= params.expand_visits => {
-                    if let Some(winner) = sure_winner(board, komi) {
+                    let scene = Scene::new(board, last, patterns);
+                    if let Some(winner) = scene.sure_winner(komi) {
                         return Leaf::Decided(Outcome::Win(winner));
                     }
-                    tree.grow(node, index, &Scene::new(board, last, patterns), params)
+                    tree.grow(node, index, &scene, params)
                 }
                 child => child,
             };
@@ -199,17 +199,6 @@ impl<'a> Worker<'a> {
             }
         }
     }
-}
-
-/// Who has won already, because enough points are its own whatever happens (Benson's unconditional life).
-fn sure_winner(board: &Board, komi: f32) -> Option<Color> {
-    Color::ALL.into_iter().find(|&color| {
-        let points = (board.size() * board.size()) as i32;
-        let sure = pass_alive_area(board, color).len() as i32;
-        // The worst end: all other points are the opponent's.
-        let score = if color == Color::Black { 2 * sure - points } else { points - 2 * sure };
-        Outcome::of_score(score, komi) == Outcome::Win(color)
-    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Chains with two liberties, one move before atari: how the enemy attacks them and how they get out.
 
+use super::Placement;
 use super::atari::moves_reaching;
-use super::{Placement, Verdict, ladder, net};
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
 /// Moves after which the `chain` of `color` has three liberties or more: it extends, connects, or captures
@@ -29,15 +29,6 @@ pub fn driving_moves(board: &Board, color: Color, chain: &Chain) -> PointSet {
             && way_out.iter().all(|out| liberties_at(out) < 3)
     };
     (chain.liberties() & board.legal_moves(color)).iter().filter(drives).collect()
-}
-
-/// Where the opponent of the chain on `prey`, which has two liberties, catches it in a ladder or else in a
-/// net; every ladder is read with at most `nodes` positions.
-pub fn catching_move(board: &Board, prey: Point, nodes: u32) -> Option<Point> {
-    match ladder::attack(board, prey, nodes) {
-        Verdict::Captured(point) => point,
-        Verdict::Escapes(_) | Verdict::Unknown => net::net(board, prey, nodes),
-    }
 }
 
 #[cfg(test)]
@@ -84,14 +75,5 @@ mod tests {
         assert_eq!(drives(". . . . ./. X X . ./X O . . ./X . . . ./. X . . .", "B3"), "{B2, C3}");
         // A1 is suicide.
         assert_eq!(drives(". . . . ./. . . . ./. . . . ./O X X . ./. O . . .", "B1"), "{C1}");
-    }
-
-    #[test]
-    fn what_no_ladder_catches_a_net_may() {
-        let (board, _, prey) = position(
-            ". . . . . . ./. . . . . . ./. . . . . O ./. X X . . . ./X O O X . . ./. X . . . . ./. . . . . . .",
-            "C3",
-        );
-        assert!(catching_move(&board, prey, ladder::LADDER_NODES).is_some());
     }
 }

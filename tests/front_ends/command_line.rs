@@ -1,21 +1,13 @@
 //! The program as a person or a script starts it.
 
+use super::program::{run, spawn};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn tengen(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The program may end before it has read everything.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    run(arguments, &[], input)
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -135,12 +127,7 @@ fn a_line_above_the_limit_is_refused_and_the_next_one_answered() {
 /// A controller that goes away is the end, not an error.
 #[test]
 fn a_closed_pipe_ends_the_program() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = spawn(&[], &[]);
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
     let _ = input.write_all(b"name\nname\n");

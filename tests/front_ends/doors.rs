@@ -1,7 +1,7 @@
 //! The bodies of the fuzz targets as property tests: whatever comes in is read or refused.
 
 #[path = "../../fuzz/bodies.rs"]
-mod bodies;
+pub(crate) mod bodies;
 
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -1,6 +1,6 @@
 //! What goes wrong outside must not go wrong inside: a clear answer or a clean end.
 
-use crate::program::{BRIEF, ENDLESS, Program, let_it_think};
+use crate::program::{BRIEF, ENDLESS, Program, let_it_think, spawn};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -63,13 +63,7 @@ fn the_input_ends_in_an_analysis() {
 #[test]
 fn nobody_reads_the_output_any_more() {
     for command in ["kata-analyze b 5", "genmove b", "kata-genmove_analyze b 5"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .args(["--time", "1", "--threads", "1"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = spawn(&["--time", "1", "--threads", "1"], &[]);
         drop(child.stdout.take());
         let mut input = child.stdin.take().unwrap();
         std::io::Write::write_all(&mut input, format!("{command}\n").as_bytes()).unwrap();

@@ -1,10 +1,10 @@
 //! No input line whatever crashes the engine: arbitrary bytes and arbitrary commands, 100,000 lines in all.
 //! Every command gets exactly one well-formed answer, and the board stays valid.
 
+use crate::doors::bodies::Kept;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::io;
 use tengen::engine::{Config, Engine};
 use tengen::gtp::{self, Ending, Options, Session};
 use tengen::params::Params;
@@ -111,20 +111,6 @@ proptest! {
                 prop_assert_eq!(before, state(&session), "{:?}", String::from_utf8_lossy(line));
             }
         }
-    }
-}
-
-/// The output side of a conversation, kept for the test.
-#[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Kept {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend(bytes);
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

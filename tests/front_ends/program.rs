@@ -1,7 +1,7 @@
 //! The running program, from the side of its controller.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -14,6 +14,26 @@ pub(crate) const BRIEF: &[&str] = &["--playouts", "200", "--threads", "1", "--me
 
 /// How long an answer may take before the test says that there is none; hundred times what it takes.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Starts the program as a person or a script does.
+pub(crate) fn spawn(arguments: &[&str], environment: &[(&str, &str)]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(arguments)
+        .envs(environment.iter().copied())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Lets the program read all of the input and end.
+pub(crate) fn run(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
+    let mut child = spawn(arguments, environment);
+    // The program may end before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
 
 /// The program with its standard input and output.
 pub(crate) struct Program {

@@ -1,27 +1,14 @@
 //! A game in the terminal, and what a person reads.
 
+use super::program::run;
 use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
-fn tengen(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(arguments)
-        .envs(environment.iter().copied())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
+use std::path::Path;
 
 const PLAY: &[&str] = &["play", "--playouts", "100", "--threads", "1", "--memory", "16"];
 
 fn play(more: &[&str], input: &str) -> String {
-    let output = tengen(&[PLAY, more].concat(), &[], input);
+    let output = run(&[PLAY, more].concat(), &[], input);
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     String::from_utf8(output.stdout).unwrap()
@@ -69,16 +56,16 @@ fn a_finished_game_is_counted_and_saved() {
 
 #[test]
 fn colors_where_they_are_wanted() {
-    let output = tengen(PLAY, &[("CLICOLOR_FORCE", "1")], "quit\n");
+    let output = run(PLAY, &[("CLICOLOR_FORCE", "1")], "quit\n");
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("\u{1b}["), "{text}");
-    let output = tengen(PLAY, &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], "quit\n");
+    let output = run(PLAY, &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], "quit\n");
     assert!(!String::from_utf8(output.stdout).unwrap().contains('\u{1b}'));
 }
 
 #[test]
 fn the_parameter_file_is_complete_and_is_read() {
-    let printed = tengen(&["params"], &[], "");
+    let printed = run(&["params"], &[], "");
     let text = String::from_utf8(printed.stdout).unwrap();
     for name in tengen::params::Params::NAMES {
         assert!(text.contains(&format!("\n{name} = ")), "{name}");
@@ -87,24 +74,24 @@ fn the_parameter_file_is_complete_and_is_read() {
     fs::write(&file, text.replace("rave_final = 5000", "rave_final = 4321")).unwrap();
     let name = file.to_str().unwrap();
     let ask = "tengen-params rave_final\n";
-    assert_eq!(tengen(&["--params", name], &[], ask).stdout, b"= 4321\n\n");
+    assert_eq!(run(&["--params", name], &[], ask).stdout, b"= 4321\n\n");
     let both = ["--params", name, "--set", "rave_final=7"];
-    assert_eq!(tengen(&both, &[], ask).stdout, b"= 7\n\n", "the command line is stronger");
+    assert_eq!(run(&both, &[], ask).stdout, b"= 7\n\n", "the command line is stronger");
 }
 
 #[test]
 fn the_log_is_on_standard_error_and_only_if_wanted() {
     let engine = ["--playouts", "100", "--threads", "1", "--memory", "16"];
-    let silent = tengen(&engine, &[], "genmove b\n");
+    let silent = run(&engine, &[], "genmove b\n");
     assert!(silent.stderr.is_empty());
-    let logged = tengen(&engine, &[("RUST_LOG", "debug")], "genmove b\n");
+    let logged = run(&engine, &[("RUST_LOG", "debug")], "genmove b\n");
     assert!(String::from_utf8_lossy(&logged.stderr).contains(" wins "));
     assert_eq!(silent.stdout, logged.stdout);
 }
 
 #[test]
 fn help_names_every_command_and_option() {
-    let help = |arguments: &[&str]| String::from_utf8(tengen(arguments, &[], "").stdout).unwrap();
+    let help = |arguments: &[&str]| String::from_utf8(run(arguments, &[], "").stdout).unwrap();
     let all = help(&["--help"]);
     for word in [
         "gtp",

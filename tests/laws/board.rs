@@ -5,7 +5,7 @@ use tengen::rng::Rng;
 
 /// Plays random legal moves, passes and repeated turns on boards of all sizes and shows every position.
 /// A game lasts three moves for each point, long enough for captures and kos of many kinds.
-fn random_positions(moves: usize, seed: u64, mut look: impl FnMut(&Board)) {
+pub(super) fn random_positions(moves: usize, seed: u64, mut look: impl FnMut(&Board)) {
     let mut rng = Rng::new(seed, 0);
     let mut left = moves;
     while left > 0 {

@@ -1,33 +1,13 @@
 //! Diamonds against a point by point look at the board, in all symmetries and both colors; templates that
 //! are refused.
 
+use super::board::random_positions;
 use std::collections::BTreeMap;
 use std::path::Path;
 use tengen::board::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Symmetry};
 use tengen::patterns::diamond::{self, ENTRIES, OFFSETS};
 use tengen::patterns::{Class, Classes, Neighbors, PatternTable, embedded_templates, parse_templates};
-use tengen::rng::Rng;
 use tengen::tactics::real_eyes;
-
-/// Plays random legal moves on boards of all sizes and shows every position. Real eyes are filled too, so
-/// that captures come often.
-fn random_positions(moves: usize, seed: u64, mut look: impl FnMut(&Board)) {
-    let mut rng = Rng::new(seed, 0);
-    let mut left = moves;
-    while left > 0 {
-        let size = MIN_SIZE + rng.below((MAX_SIZE - MIN_SIZE + 1) as u32) as usize;
-        let mut board = Board::new(size);
-        for _ in 0..(2 * size * size).min(left) {
-            let color = board.to_play();
-            match board.legal_moves(color).pick(&mut rng) {
-                Some(point) => board.play_legal(color, point),
-                None => board.pass(color),
-            }
-            look(&board);
-            left -= 1;
-        }
-    }
-}
 
 /// The points of a diamond that are on the board, in the order of the offsets.
 fn diamond_of(center: Point, size: usize) -> Vec<Option<Point>> {
