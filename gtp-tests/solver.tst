@@ -57,7 +57,7 @@ tengen-setup ......./......./..XX.../..XO.../......./....X../.......  b
 14 tengen-solve D4 order=6
 #? [\? '6' is no order: a whole number from 1 to 5]
 15 tengen-solve D4 depth=6
-#? [\? 'depth' is no option of the solver: order, nodes, generator, recurrence, ko, ladders]
+#? [\? 'depth' is no option of the solver: order, nodes, generator, recurrence, ko, ladders, simulation]
 16 tengen-solve D4 quickly
 #? [\? syntax error: 'quickly' is no key=value]
 17 tengen-solve A1

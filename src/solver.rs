@@ -18,6 +18,7 @@ mod ladder;
 mod measure;
 mod plain;
 mod problem;
+mod recall;
 mod rivals;
 mod table;
 mod zone;

@@ -229,11 +229,18 @@ impl PointSet {
 
     /// All points of `self` that are connected to `seed` through points of `self`.
     pub fn flood(self, seed: PointSet) -> PointSet {
+        self.flood_until(seed, |_| false)
+    }
+
+    /// What a flood has reached when it is done, or when `enough` says so of it.
+    #[inline]
+    pub(crate) fn flood_until(self, seed: PointSet, enough: impl Fn(PointSet) -> bool) -> PointSet {
         let mut filled = seed & self;
         loop {
-            let next = (filled | filled.neighbors()) & self;
-            if next == filled {
-                return filled;
+            let f = filled.0;
+            let next = PointSet((f | f << 1 | f >> 1 | f << STRIDE | f >> STRIDE) & self.0);
+            if next == filled || enough(next) {
+                return next;
             }
             filled = next;
         }

@@ -6,9 +6,10 @@ use super::dfpn::{Dfpn, Outcome};
 use super::fight::Fight;
 use super::plain::Plain;
 use super::problem::{Numbers, Problem};
+use super::recall::Recall;
 use super::rivals::{AlphaBeta, Initial, Parts, Pn, Pn2, Prover, Start};
 use super::zone::Zone;
-use crate::board::{Board, Move, Point};
+use crate::board::{Board, Move, Point, PointSet};
 
 /// A search with the problem and the first numbers that it is known by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +81,9 @@ impl Algorithm {
         let (capture, mut fight) = question(board, target, role, options).ok_or(Unsolvable::NoStone)?;
         fight.order = options.order;
         let limit = options.nodes;
-        let (mut lambda, mut plain) = (capture, Plain(capture));
+        let (mut lambda, mut plain) = (capture.clone(), Plain(capture));
+        lambda.recall = Recall::beside(table);
+        lambda.recall.settle(PointSet::board(board.size()));
         let state = Plain::state(fight);
         Ok(match self {
             Algorithm::Ldfpn => found(&Dfpn::new(table).prove(&mut lambda, &fight, limit)),

@@ -5,6 +5,7 @@ use super::dfpn::Dfpn;
 use super::fight::{Fight, Ground, KoModel};
 use super::generator::Generator;
 use super::problem::{Numbers, Problem, Solved};
+use super::recall::Recall;
 use super::zone::Zone;
 use crate::board::{Board, Cell, Move, Point, PointSet};
 use thiserror::Error;
@@ -33,6 +34,8 @@ pub struct Options {
     pub ko: KoModel,
     /// Read ladders by a routine of their own?
     pub ladders: bool,
+    /// Take over values from positions that agree on the zone?
+    pub simulation: bool,
     /// Follow a capture to its end? Otherwise the line of an answer is its first move, which costs least.
     pub line: bool,
 }
@@ -46,6 +49,7 @@ impl Default for Options {
             recurrence: Recurrence::Sound,
             ko: KoModel::Plain,
             ladders: true,
+            simulation: true,
             line: false,
         }
     }
@@ -112,7 +116,7 @@ pub enum Unsolvable {
     #[error("the order must be from 1 to {MAX_ORDER}")]
     Order,
     /// No option of that name.
-    #[error("'{0}' is no option of the solver: order, nodes, generator, recurrence, ko, ladders")]
+    #[error("'{0}' is no option of the solver: order, nodes, generator, recurrence, ko, ladders, simulation")]
     Option(String),
     /// A value that the option does not take.
     #[error("'{value}' is no {name}: {expected}")]
@@ -128,7 +132,8 @@ pub enum Unsolvable {
 
 impl Options {
     /// Sets an option by its name, as `order=3`, `nodes=20000`, `generator=zone|full|heuristic|heuristic+`,
-    /// `recurrence=sound|paper`, `ko=plain|defender-free|attacker-free`, `ladders=on|off`.
+    /// `recurrence=sound|paper`, `ko=plain|defender-free|attacker-free`, `ladders=on|off`,
+    /// `simulation=on|off`.
     ///
     /// # Errors
     /// There is no such option, or it does not take the value; the options are unchanged then.
@@ -167,16 +172,19 @@ impl Options {
                     _ => return Err(wrong("plain, defender-free or attacker-free")),
                 }
             }
-            "ladders" => {
-                self.ladders = match value {
-                    "on" => true,
-                    "off" => false,
-                    _ => return Err(wrong("on or off")),
-                }
-            }
+            "ladders" => self.ladders = is_on(value).ok_or_else(|| wrong("on or off"))?,
+            "simulation" => self.simulation = is_on(value).ok_or_else(|| wrong("on or off"))?,
             _ => return Err(Unsolvable::Option(name.to_owned())),
         }
         Ok(())
+    }
+}
+
+fn is_on(value: &str) -> Option<bool> {
+    match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
     }
 }
 
@@ -194,19 +202,22 @@ pub struct Codes {
 #[derive(Debug)]
 pub struct Solver {
     search: Dfpn<Capture>,
+    recall: Recall,
     nodes: u64,
     ladder_nodes: u64,
 }
 
 impl Solver {
-    /// A solver with a table of at most that many bytes.
+    /// A solver with a table of at most that many bytes; the values recalled by zone take a quarter more at most.
     pub fn new(table_bytes: usize) -> Solver {
-        Solver { search: Dfpn::new(table_bytes), nodes: 0, ladder_nodes: 0 }
+        let (search, recall) = (Dfpn::new(table_bytes), Recall::beside(table_bytes));
+        Solver { search, recall, nodes: 0, ladder_nodes: 0 }
     }
 
     /// Forgets what earlier questions left in the table. Never needed for correctness.
     pub fn clear(&mut self) {
         self.search.clear();
+        self.recall.clear();
     }
 
     /// States entered by the last question.
@@ -237,23 +248,38 @@ impl Solver {
         if !(1..=MAX_ORDER).contains(&options.order) {
             return Err(Unsolvable::Order);
         }
-        let (mut capture, mut fight) = question(board, target, role, options).ok_or(Unsolvable::NoStone)?;
+        let (mut capture, fight) = question(board, target, role, options).ok_or(Unsolvable::NoStone)?;
+        capture.recall = std::mem::take(&mut self.recall);
+        capture.recall.settle(capture.ground.board);
+        let answer = self.answer(&mut capture, fight, role, options);
+        self.recall = capture.recall;
+        answer.ok_or(Unsolvable::Order)
+    }
+
+    /// Searches one order after the other; `None` if there is none.
+    fn answer(
+        &mut self,
+        capture: &mut Capture,
+        mut fight: Fight,
+        role: Role,
+        options: &Options,
+    ) -> Option<Answer> {
         for order in 1..=options.order {
             fight.order = order;
-            let found = self.search.search(&mut capture, &fight, options.nodes.saturating_sub(self.nodes));
+            let found = self.search.search(capture, &fight, options.nodes.saturating_sub(self.nodes));
             self.nodes += found.nodes;
             self.ladder_nodes = capture.ladder_nodes;
             let edge = found.edge;
             match found.solved {
                 None => {
                     let best = edge.and_then(point_of);
-                    return Ok(Answer::Unknown { order, numbers: found.numbers, best });
+                    return Some(Answer::Unknown { order, numbers: found.numbers, best });
                 }
                 Some(Solved { value: true, reason }) => {
                     let longest = if options.line { LONGEST_LINE } else { 1 };
-                    let line = self.line(&mut capture, fight, longest);
+                    let line = self.line(capture, fight, longest);
                     let first = line.first().and_then(|mv| mv.point()).filter(|_| role == Role::Attack);
-                    return Ok(Answer::Captured { order, first, line, zone: reason });
+                    return Some(Answer::Captured { order, first, line, zone: reason });
                 }
                 Some(Solved { value: false, reason }) if order == options.order => {
                     let refutation = match (role, edge) {
@@ -261,12 +287,12 @@ impl Solver {
                         (Role::Defend, Some(Edge::Move(point))) => Some(Move::Play(point)),
                         (Role::Defend, _) => Some(Move::Pass),
                     };
-                    return Ok(Answer::NotWithinOrder { order, zone: reason, refutation });
+                    return Some(Answer::NotWithinOrder { order, zone: reason, refutation });
                 }
                 Some(_) => {}
             }
         }
-        Err(Unsolvable::Order)
+        None
     }
 
     /// The moves of a proven state: the attacker's that win, the defender's that hold out longest by the count of
@@ -417,6 +443,9 @@ pub(super) fn question(
     };
     let anchor = chain.first()?;
     let ground = Ground { board: PointSet::board(board.size()), anchor, ko: options.ko };
-    let Options { generator, recurrence, ladders, .. } = *options;
-    Some((Capture { ground, generator, recurrence, ladders, ladder_nodes: 0 }, fight))
+    let Options { generator, recurrence, ladders, simulation, .. } = *options;
+    // Only the values of exact searches rest on zones.
+    let recalls = simulation && generator == Generator::Zone && recurrence == Recurrence::Sound;
+    let recall = Recall::default();
+    Some((Capture { ground, generator, recurrence, ladders, recalls, ladder_nodes: 0, recall }, fight))
 }

@@ -14,6 +14,7 @@
 use super::fight::{Fight, Ground};
 use super::generator::Generator;
 use super::problem::{Estimate, Kind, Numbers, Problem, Solved};
+use super::recall::Recall;
 use super::zone::{Zone, some_of};
 use crate::board::{Point, PointSet};
 
@@ -38,15 +39,19 @@ pub enum Recurrence {
 }
 
 /// The capture problem of one target.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Capture {
     pub(super) ground: Ground,
     pub(super) generator: Generator,
     pub(super) recurrence: Recurrence,
     /// Read ladders by a routine of their own?
     pub(super) ladders: bool,
+    /// Take over values by zone?
+    pub(super) recalls: bool,
     /// Positions that ladders looked at.
     pub(super) ladder_nodes: u64,
+    /// Values found before.
+    pub(super) recall: Recall,
 }
 
 impl Capture {
@@ -57,6 +62,11 @@ impl Capture {
     /// With one liberty more than the order only filling liberties makes a threat.
     fn is_tight(&self, fight: &Fight) -> bool {
         fight.attacks && self.ground.liberties(fight).len() == u32::from(fight.order) + 1
+    }
+
+    /// May the value of the state be that of one that looks the same on a zone?
+    fn may_recall(&self, fight: &Fight) -> bool {
+        self.recalls && fight.ko.is_empty()
     }
 
     /// Among which points the loser's moves have to be looked at, given why the gate is lost.
@@ -136,11 +146,17 @@ impl Problem for Capture {
 
     fn estimate(&mut self, fight: &Fight) -> Estimate<Zone> {
         let liberties = self.ground.liberties(fight).len();
+        if self.may_recall(fight)
+            && let Some(solved) = self.recall.get(fight, self.ground.ko)
+        {
+            return Estimate::Solved(solved);
+        }
         if self.ladders
             && fight.attacks
             && fight.order == 1
             && let Some(solved) = self.ladder(fight)
         {
+            self.learn(fight, solved);
             return Estimate::Solved(solved);
         }
         let lowest = (liberties - u32::from(fight.attacks)).clamp(1, u32::from(fight.order));
@@ -227,6 +243,12 @@ impl Problem for Capture {
             }
         }
         zone
+    }
+
+    fn learn(&mut self, fight: &Fight, solved: Solved<Zone>) {
+        if self.may_recall(fight) {
+            self.recall.insert(fight, self.ground.ko, solved);
+        }
     }
 
     fn reason_repeated(&self) -> Zone {

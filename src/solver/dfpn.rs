@@ -96,8 +96,11 @@ impl<P: Problem> Dfpn<P> {
         (self.nodes, self.limit, self.deepest, self.stopped) = (0, limit, 0, false);
         self.children.clear();
         self.path.clear();
-        let known = self.look(problem, root);
-        let visit = if known.numbers.value().is_some() || limit == 0 {
+        let known = self.look(problem, root, problem.key(root));
+        // What is known may be the value alone: a look at the children tells the edge.
+        let wins = known.numbers.win(problem.kind(root)) == 0;
+        let lacks_edge = wins && known.edge.is_none() && problem.terminal(root).is_none();
+        let visit = if limit == 0 || known.numbers.value().is_some() && !lacks_edge {
             known
         } else {
             self.enter(problem, root, Numbers { pn: INFINITE, dn: INFINITE })
@@ -108,12 +111,11 @@ impl<P: Problem> Dfpn<P> {
 
     /// What is known of a state without entering it: from the state itself, the table, or the problem's estimate.
     #[inline]
-    fn look(&mut self, problem: &mut P, state: &P::State) -> Visit<P> {
+    fn look(&mut self, problem: &mut P, state: &P::State, key: P::Key) -> Visit<P> {
         let visit = |numbers, reason, edge| Visit { numbers, reason, edge, rests_on: NOWHERE };
         if let Some(Solved { value, reason }) = problem.terminal(state) {
             return visit(Numbers::solved(value), reason, None);
         }
-        let key = problem.key(state);
         if let Some(entry) = self.table.get(&key) {
             return visit(entry.numbers, entry.reason, entry.edge);
         }
@@ -175,14 +177,17 @@ impl<P: Problem> Dfpn<P> {
         if good_everywhere {
             let work = u32::try_from(self.nodes - nodes_before).unwrap_or(u32::MAX);
             self.table.insert(key, numbers, reason, edge, work);
+            if let Some(value) = numbers.value() {
+                problem.learn(state, Solved { value, reason });
+            }
         }
         Visit { numbers, reason, edge, rests_on: if good_everywhere { NOWHERE } else { rests_on } }
     }
 
     fn add(&mut self, problem: &mut P, state: &P::State, edge: P::Edge) {
         let state = problem.child(state, edge);
-        let Visit { numbers, reason, .. } = self.look(problem, &state);
         let key = problem.key(&state);
+        let Visit { numbers, reason, .. } = self.look(problem, &state, key);
         self.children.push(Child { state, key, reason, numbers, edge, rests_on: NOWHERE });
     }
 

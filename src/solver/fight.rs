@@ -48,6 +48,17 @@ impl Fight {
     }
 }
 
+/// Does the chain of a stone have a liberty among these points?
+#[inline]
+fn breathes(stones: PointSet, stone: Point, liberties: PointSet) -> bool {
+    if PointSet::neighbors_of(stone).intersects(liberties) {
+        return true;
+    }
+    let breathing = liberties.neighbors();
+    let reached = stones.flood_until(PointSet::of(stone), |reached| reached.intersects(breathing));
+    reached.intersects(breathing)
+}
+
 impl Ground {
     #[inline]
     pub(super) fn empty(&self, fight: &Fight) -> PointSet {
@@ -66,11 +77,8 @@ impl Ground {
         let empty = empty - PointSet::of(point);
         let mut captured = PointSet::EMPTY;
         for stone in PointSet::neighbors_of(point) & enemy {
-            if !PointSet::neighbors_of(stone).intersects(empty) && !captured.contains(stone) {
-                let chain = enemy.flood(PointSet::of(stone));
-                if !chain.neighbors().intersects(empty) {
-                    captured |= chain;
-                }
+            if !breathes(enemy, stone, empty) && !captured.contains(stone) {
+                captured |= enemy.flood(PointSet::of(stone));
             }
         }
         captured
@@ -91,9 +99,9 @@ impl Ground {
         let mut legal = among & empty.neighbors();
         for point in among - legal {
             let rest = empty - PointSet::of(point);
-            let breathes = |stone: Point| own.flood(PointSet::of(stone)).neighbors().intersects(rest);
-            if !self.captured(empty, enemy, point).is_empty()
-                || (PointSet::neighbors_of(point) & own).iter().any(breathes)
+            let near = PointSet::neighbors_of(point);
+            if (near & own).iter().any(|stone| breathes(own, stone, rest))
+                || (near & enemy).iter().any(|stone| !breathes(enemy, stone, rest))
             {
                 legal |= PointSet::of(point);
             }
@@ -142,8 +150,10 @@ impl Ground {
             (next.attacker, next.defender) = (own, enemy);
         } else {
             (next.attacker, next.defender) = (enemy, own);
-            if PointSet::neighbors_of(point).intersects(fight.target) {
-                next.target = own.flood(fight.target | stone);
+            let near = PointSet::neighbors_of(point);
+            if near.intersects(fight.target) {
+                let joins = near.intersects(own - fight.target);
+                next.target = if joins { own.flood(fight.target | stone) } else { fight.target | stone };
             }
         }
         next

@@ -12,7 +12,7 @@ use super::problem::{Estimate, Kind, Numbers, Problem, Solved};
 use super::zone::Zone;
 
 /// The capture problem of one target, without orders.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Plain(pub(super) Capture);
 
 impl Plain {

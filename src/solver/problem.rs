@@ -154,6 +154,9 @@ pub trait Problem {
     where
         Self::Reason: 'a;
 
+    /// Hears of every value that a search found by entering the state and that holds on every path.
+    fn learn(&mut self, _state: &Self::State, _solved: Solved<Self::Reason>) {}
+
     /// Why a state is not proven that has come up before on the same way.
     fn reason_repeated(&self) -> Self::Reason;
 }

@@ -1,9 +1,9 @@
 //! What answers of the capture solver keep to: they know no direction and no color, more nodes never change them, and
 //! what lies outside their zone does not matter.
 
-use super::solver_oracle::refilled;
+use super::solver_oracle::{MODELS, refilled};
 use super::solver_rivals::problems;
-use tengen::board::{Board, Point, Symmetry};
+use tengen::board::{Board, Color, Point, Symmetry};
 use tengen::rng::Rng;
 use tengen::solver::{Answer, Options, Role, Solver};
 
@@ -115,7 +115,47 @@ fn every_search_ends() {
     assert!(unknown > 100, "{unknown}");
 }
 
-/// On the full board there is no oracle: the same solver answers for the other position.
+/// From move to move of a game most zones stay as they are, and their values are taken over.
+#[test]
+fn values_taken_over_by_zone_are_those_of_a_fresh_search() {
+    let mut rng = Rng::new(30, 0);
+    let (mut compared, mut spared) = (0, 0);
+    let mut keeps = Solver::new(TABLE);
+    for game in 0..6 {
+        let (size, ko) = ([9, 9, 7][game % 3], MODELS[game % MODELS.len()]);
+        let mut board = Board::new(size);
+        let quiet = Options { simulation: false, ko, ..options(3, 1_500) };
+        for turn in 0..size * size {
+            let Some(point) = board.legal_moves(board.to_play()).pick(&mut rng) else { break };
+            board.play_legal(board.to_play(), point);
+            if turn < size * 2 || turn % 2 == 0 {
+                continue;
+            }
+            for chain in board.chains_of(board.stones(Color::Black) | board.stones(Color::White)) {
+                let (1..=4, Some(target)) = (chain.liberties().len(), chain.stones().first()) else {
+                    continue;
+                };
+                for role in [Role::Attack, Role::Defend] {
+                    let kept =
+                        keeps.solve(&board, target, role, &Options { simulation: true, ..quiet }).unwrap();
+                    let kept_nodes = keeps.nodes();
+                    let mut solver = Solver::new(1 << 18);
+                    let fresh = solver.solve(&board, target, role, &quiet).unwrap();
+                    if kept.captured().is_some() && fresh.captured().is_some() {
+                        assert_eq!(value(&kept), value(&fresh), "{ko:?} {role:?} {target}\n{board}");
+                        compared += 1;
+                        spared += u32::from(kept_nodes < solver.nodes());
+                    }
+                }
+            }
+        }
+    }
+    println!("{compared} compared, {spared} with fewer nodes");
+    assert!(compared > 500 && spared > 100, "{compared} {spared}");
+}
+
+/// On the full board there is no oracle: the same solver answers for the other position, without the values that it
+/// takes over by zone.
 #[test]
 fn the_full_board_outside_a_zone_does_not_matter() {
     let mut rng = Rng::new(28, 0);
@@ -132,7 +172,10 @@ fn the_full_board_outside_a_zone_does_not_matter() {
         }
         for other in (0..8).filter_map(|_| refilled(&board, zone.points, &mut rng)) {
             // Where the lower orders fail for reasons outside the zone, they may do here.
-            let found = solver.solve(&other, target, role, &options(*order, 30_000)).unwrap().captured();
+            let found = solver
+                .solve(&other, target, role, &Options { simulation: false, ..options(*order, 30_000) })
+                .unwrap()
+                .captured();
             if found.is_none() {
                 unknown += 1;
                 continue;

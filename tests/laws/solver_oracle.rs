@@ -9,7 +9,7 @@ use tengen::rng::Rng;
 use tengen::solver::{Answer, Generator, KoModel, Options, Recurrence, Role, Solver};
 
 const ORDERS: usize = 5;
-const MODELS: [KoModel; 3] = [KoModel::Plain, KoModel::DefenderFree, KoModel::AttackerFree];
+pub(super) const MODELS: [KoModel; 3] = [KoModel::Plain, KoModel::DefenderFree, KoModel::AttackerFree];
 
 struct State {
     position: Position,

@@ -136,6 +136,10 @@ impl<P: Rated> Problem for Initial<P> {
         self.problem.reason_lost(&state.state, gate, edges)
     }
 
+    fn learn(&mut self, state: &Self::State, solved: Solved<P::Reason>) {
+        self.problem.learn(&state.state, solved);
+    }
+
     fn reason_repeated(&self) -> P::Reason {
         self.problem.reason_repeated()
     }
