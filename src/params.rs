@@ -135,6 +135,18 @@ params! {
     ucb: f32 = 0.0, 0.0..=10.0;
     /// Weight of the loss that a playout counts as while it is under way, when there are several threads.
     virtual_loss: f32 = 1.0, 0.0..=100.0;
+    /// Share of the time for capture searches at the positions of the tree; 0 is none.
+    read_share: f32 = 0.15, 0.0..=0.9;
+    /// A position is read for threats of the second order when it has had so many visits.
+    read_visits: u32 = 50, 1..=1_000_000_000;
+    /// A position is read for threats of the third order when it has had so many visits; the root always is.
+    read_deep_visits: u32 = 1000, 1..=1_000_000_000;
+    /// Nodes of a question about threats of the second order.
+    read_nodes: u32 = 200, 1..=1_000_000;
+    /// Nodes of a question about threats of the third order.
+    read_deep_nodes: u32 = 1000, 1..=1_000_000;
+    /// Visits that a move is worth that captures or saves a stone; more stones weigh more.
+    read_weight: f32 = 30.0, 0.0..=1000.0;
     /// A move gets a node when it has had so many visits.
     expand_visits: u32 = 3, 1..=1_000_000;
     /// Visits with an even result that every move begins with.

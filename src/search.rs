@@ -5,6 +5,7 @@ mod feature;
 mod node;
 mod pace;
 mod prior;
+mod reading;
 mod select;
 mod tree;
 mod watch;
@@ -15,6 +16,7 @@ pub use feature::{Feature, Scene};
 pub use node::{BYTES_PER_CHILD, Estimate};
 pub use pace::Budget;
 pub use prior::{odds, prior_values};
+pub use reading::Readings;
 pub use tree::Tree;
 pub use watch::{Listener, Restriction, Watch};
 
@@ -23,6 +25,7 @@ use crate::params::Params;
 use crate::patterns::PatternTable;
 use crate::rng::Rng;
 use node::Node;
+use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use worker::{Task, Worker};
@@ -126,6 +129,8 @@ pub struct Findings {
     pub lines: Vec<Vec<Step>>,
     /// Bytes that the tree takes.
     pub tree_bytes: usize,
+    /// What capture searches have cost.
+    pub readings: Readings,
 }
 
 impl Findings {
@@ -149,6 +154,7 @@ impl Findings {
             time: Duration::ZERO,
             lines: vec![vec![Step { mv, visits: 1 }]],
             tree_bytes: 0,
+            readings: Readings::default(),
         }
     }
 
@@ -191,6 +197,7 @@ pub fn search_watched(
         start,
         limits,
         stop: watch.stop,
+        readings: Mutex::default(),
     };
     let mut rngs: Vec<Rng> = (0..threads as u64).map(|id| Rng::new(seed, id)).collect();
     let virtual_loss = if threads > 1 { params.virtual_loss } else { 0.0 };
@@ -230,6 +237,7 @@ pub fn search_watched(
                 }
                 between();
             }
+            counter.readings.lock().add(worker.finish());
         };
         let mut looks = 0u32;
         std::thread::scope(|scope| {
@@ -271,6 +279,7 @@ struct Counter<'a> {
     start: Instant,
     limits: &'a Limits,
     stop: Option<&'a (dyn Fn() -> bool + Sync)>,
+    readings: Mutex<Readings>,
 }
 
 impl Counter<'_> {
@@ -341,6 +350,7 @@ fn findings(root: &Node, question: &Question<'_>, counter: &Counter<'_>, tree: &
         time: counter.start.elapsed(),
         lines,
         tree_bytes: tree.bytes(),
+        readings: *counter.readings.lock(),
     }
 }
 

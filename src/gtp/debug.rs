@@ -32,10 +32,16 @@ fn params(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     let Some(findings) = session.engine.findings() else { return Ok("no search yet".to_owned()) };
     let line: Vec<String> = findings.line().iter().map(|step| step.mv.to_string()).collect();
+    let readings = &findings.readings;
     let mut text = format!(
-        "playouts: {}\nseconds: {:.3}\ntree MiB: {:.1}\nline: {}\nmove visits value rave",
+        "playouts: {}\nseconds: {:.3}\nreading: {:.3} seconds, {} positions, {} questions, {} nodes\n\
+         tree MiB: {:.1}\nline: {}\nmove visits value rave",
         findings.playouts,
         findings.time.as_secs_f64(),
+        readings.time.as_secs_f64(),
+        readings.positions,
+        readings.questions,
+        readings.nodes,
         findings.tree_bytes as f64 / f64::from(1 << 20),
         line.join(" "),
     );

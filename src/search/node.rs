@@ -1,10 +1,11 @@
 //! One expanded position of the tree: its moves and what is known of each.
 
 use super::prior::Prior;
+use super::reading::Depth;
 use crate::board::{Move, PointSet};
 use std::mem::size_of;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// A running mean and its weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -116,6 +117,8 @@ pub(super) struct Node {
     plays: PointSet,
     /// Are the moves that it lacks worthless for sure?
     complete: bool,
+    /// How deep its position has been read: a [`Depth`].
+    read: AtomicU8,
     pub(super) values: Box<[Stats]>,
     pub(super) rave: Box<[Stats]>,
     visits: Box<[AtomicU32]>,
@@ -141,6 +144,7 @@ impl Node {
         Node {
             plays,
             complete,
+            read: AtomicU8::new(Depth::None as u8),
             values: values.into(),
             rave: rave.into(),
             visits: std::iter::repeat_with(AtomicU32::default).take(moves).collect(),
@@ -187,6 +191,26 @@ impl Node {
             self.values[index].replace_virtual_loss(virtual_loss, reward);
         } else {
             self.values[index].add(reward, 1.0);
+        }
+    }
+
+    /// Lets the worker that asks first read the position so deep; returns how deep it had been read before.
+    #[inline]
+    pub(super) fn claim_reading(&self, depth: Depth) -> Option<Depth> {
+        let wanted = depth as u8;
+        if self.read.load(Relaxed) >= wanted {
+            return None;
+        }
+        let before = self.read.fetch_max(wanted, Relaxed);
+        let shallow = before == Depth::Shallow as u8;
+        (before < wanted).then_some(if shallow { Depth::Shallow } else { Depth::None })
+    }
+
+    /// Adds an opinion of the move, as of so many playouts that are not counted as visits.
+    pub(super) fn hint(&self, mv: Move, Estimate { mean, weight }: Estimate) {
+        if let Some(index) = self.index_of(mv) {
+            self.values[index].add(mean, weight);
+            self.rave[index].add_lossy(mean, weight);
         }
     }
 

@@ -5,6 +5,8 @@ use super::node::Node;
 use super::prior::priors;
 use crate::board::Move;
 use crate::params::Params;
+use crate::solver::Solver;
+use parking_lot::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// The search tree of the present position.
@@ -13,6 +15,8 @@ pub struct Tree {
     root: Option<Node>,
     bytes: AtomicUsize,
     budget: usize,
+    /// Of the workers that are not at work: what they know of zones holds in the next search too.
+    solvers: Mutex<Vec<Solver>>,
 }
 
 /// The share of the memory that is in use after the tree has been pruned.
@@ -21,12 +25,21 @@ const KEPT: f64 = 0.5;
 impl Tree {
     /// An empty tree that may take so many bytes.
     pub fn new(budget: usize) -> Tree {
-        Tree { root: None, bytes: AtomicUsize::new(0), budget }
+        Tree { root: None, bytes: AtomicUsize::new(0), budget, solvers: Mutex::default() }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.set_root(None);
+        self.solvers.lock().clear();
+    }
+
+    pub(super) fn take_solver(&self) -> Option<Solver> {
+        self.solvers.lock().pop()
+    }
+
+    pub(super) fn keep_solver(&self, solver: Solver) {
+        self.solvers.lock().push(solver);
     }
 
     /// Makes the node after `mv` the root: what was learned of it stays, the rest goes.

@@ -2,6 +2,7 @@
 
 use super::feature::Scene;
 use super::node::Node;
+use super::reading::{Depth, Reader, Readings};
 use super::select::select;
 use super::tree::Tree;
 use super::watch::Restriction;
@@ -47,6 +48,7 @@ pub(super) struct Worker<'a> {
     positions: Vec<Hash>,
     ends: Ends,
     policy: Guided<'a>,
+    reader: Reader<'a>,
 }
 
 /// How a descent through the tree ends.
@@ -63,7 +65,15 @@ impl<'a> Worker<'a> {
     pub(super) fn new(task: Task<'a>, rng: &'a mut Rng) -> Worker<'a> {
         let (ends, policy) = (task.params.ends(task.komi), task.params.policy(task.patterns));
         let (path, positions) = (Vec::with_capacity(MAX_DEPTH), Vec::with_capacity(MAX_DEPTH));
-        Worker { task, rng, trace: Trace::new(), path, positions, ends, policy }
+        let reader = Reader::new(task.params, task.tree.take_solver());
+        Worker { task, rng, trace: Trace::new(), path, positions, ends, policy, reader }
+    }
+
+    /// Leaves its solver to the tree, and tells what its capture searches have cost.
+    pub(super) fn finish(self) -> Readings {
+        let (readings, solver) = self.reader.finish();
+        self.task.tree.keep_solver(solver);
+        readings
     }
 
     /// One playout through the tree; returns whether the value of the root is proven now.
@@ -87,6 +97,7 @@ impl<'a> Worker<'a> {
             }
         };
         self.update(outcome);
+        self.reader.count_playout();
         solved
     }
 
@@ -96,7 +107,11 @@ impl<'a> Worker<'a> {
         let mut node = root;
         let mut last = self.task.last;
         let mut passed = self.task.after_pass;
+        let mut depth = Depth::Deep;
         loop {
+            if depth > Depth::None {
+                self.reader.read(node, board, depth);
+            }
             let avoided = Restriction::points(restrictions, board.to_play(), self.path.len());
             let index = select(node, avoided, params, self.rng);
             let mv = node.mv(index);
@@ -124,6 +139,7 @@ impl<'a> Worker<'a> {
             }
             passed = mv == Move::Pass;
             last = [mv.point(), last[0]];
+            depth = self.reader.depth(node.visits(index));
             let next = match node.child(index) {
                 None if node.visits(index) + 1 >= params.expand_visits => {
                     let scene = Scene::new(board, last, patterns);
