@@ -1,9 +1,10 @@
 //! Capture searches in the tree: what they prove becomes an opinion of the moves, as if they had been tried.
 
 use super::node::{Estimate, Node};
-use crate::board::{Board, Chain, Color, Move, Point};
+use crate::board::{Board, Chain, Color, Move, Point, PointSet};
 use crate::params::Params;
 use crate::solver::{Answer, Options, Role, Solver};
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 /// What reading has cost, and how much there was of it.
@@ -40,17 +41,46 @@ pub(super) enum Depth {
     Deep,
 }
 
-/// A thread's solver with its account. What it knows of zones serves all positions of the search, and the next one.
+/// What a thread reads, with what it may still spend. What the solver knows of zones serves all positions of the
+/// search, and the next one.
 pub(super) struct Reader<'a> {
     params: &'a Params,
-    solver: Solver,
+    desk: Desk,
     readings: Readings,
-    /// Playouts so far, which the nodes are in proportion to.
-    playouts: u64,
+    /// Positions that have been begun, the first one first.
+    begun: VecDeque<Reading<'a>>,
+}
+
+/// What a thread keeps from one search to the next.
+#[derive(Debug)]
+pub(super) struct Desk {
+    solver: Solver,
+    /// Nodes that may be spent; what was overspent is paid for before anything else is read.
+    balance: f32,
+}
+
+/// A position that is being read.
+struct Reading<'a> {
+    node: &'a Node,
+    board: Board,
+    /// Stones of the chains that have not been asked for.
+    left: PointSet,
+    options: Options,
+    /// The order of threats of which the node has been told.
+    known: u8,
 }
 
 /// Small enough to stay in the cache of a core.
 const TABLE_BYTES: usize = 1 << 20;
+
+/// Positions that are being read at a time.
+const MOST_BEGUN: usize = 4;
+
+/// Nodes that are saved up while there is nothing to read. More would take all the time of a quick move.
+const MOST_SAVED: f32 = 500.0;
+
+/// Nodes that take the time of asking a question.
+const NODES_PER_QUESTION: u64 = 2;
 
 /// Nodes that take the time of a playout of the search, roughly. Counted, not timed, so that a search can be repeated.
 const NODES_PER_PLAYOUT: f32 = 8.0;
@@ -67,26 +97,14 @@ const GOOD: f32 = 0.9;
 const BAD: f32 = 0.1;
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(params: &'a Params, solver: Option<Solver>) -> Reader<'a> {
-        let solver = solver.unwrap_or_else(|| Solver::new(TABLE_BYTES));
-        Reader { params, solver, readings: Readings::default(), playouts: 0 }
+    pub(super) fn new(params: &'a Params, desk: Option<Desk>) -> Reader<'a> {
+        let desk = desk.unwrap_or_else(|| Desk { solver: Solver::new(TABLE_BYTES), balance: 0.0 });
+        Reader { params, desk, readings: Readings::default(), begun: VecDeque::new() }
     }
 
-    /// What it has cost so far.
-    #[cfg(test)]
-    fn readings(&self) -> Readings {
-        self.readings
-    }
-
-    /// What it has cost, and the solver for another search.
-    pub(super) fn finish(self) -> (Readings, Solver) {
-        (self.readings, self.solver)
-    }
-
-    /// Another playout has gone through the tree.
-    #[inline]
-    pub(super) fn count_playout(&mut self) {
-        self.playouts += 1;
+    /// What it has cost, and what another search can use.
+    pub(super) fn finish(self) -> (Readings, Desk) {
+        (self.readings, self.desk)
     }
 
     /// How deep a node with so many visits is to be read.
@@ -101,62 +119,77 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the node's position if nobody has read it so deep and the nodes allow it.
-    pub(super) fn read(&mut self, node: &Node, board: &Board, depth: Depth) {
-        let share = self.params.read_share;
-        let allowed = share / (1.0 - share) * NODES_PER_PLAYOUT * self.playouts as f32;
-        if self.readings.nodes as f32 >= allowed {
+    /// Begins to read the node's position, if nobody has read it so deep and there is not too much to do.
+    #[inline]
+    pub(super) fn begin(&mut self, node: &'a Node, board: &Board, depth: Depth) {
+        if self.desk.balance <= 0.0 || self.begun.len() >= MOST_BEGUN {
             return;
         }
         let Some(before) = node.claim_reading(depth) else { return };
-        let start = Instant::now();
-        self.readings.positions += 1;
         let (order, nodes) = match depth {
             Depth::None => return,
             Depth::Shallow => (2, self.params.read_nodes),
             Depth::Deep => (3, self.params.read_deep_nodes),
         };
-        let options = Options { order, nodes: u64::from(nodes), ..Options::default() };
-        let known = if before == Depth::None { 0 } else { 2 };
-        for color in [Color::Black, Color::White] {
-            for chain in board.chains_of(board.stones(color)) {
-                let liberties = chain.liberties().len();
-                let few = liberties < MOST_LIBERTIES
-                    || liberties == MOST_LIBERTIES && chain.stones().len() >= MANY_STONES;
-                if few && let Some(target) = chain.stones().first() {
-                    self.look(node, board, color, chain, target, &options, known);
+        self.readings.positions += 1;
+        self.begun.push_back(Reading {
+            node,
+            board: board.clone(),
+            left: board.stones(Color::Black) | board.stones(Color::White),
+            options: Options { order, nodes: u64::from(nodes), ..Options::default() },
+            known: if before == Depth::None { 0 } else { 2 },
+        });
+    }
+
+    /// Reads on for as long as the playouts so far allow, chain by chain.
+    #[inline]
+    pub(super) fn go_on(&mut self) {
+        let share = self.params.read_share;
+        self.desk.balance = (self.desk.balance + share / (1.0 - share) * NODES_PER_PLAYOUT).min(MOST_SAVED);
+        if self.desk.balance > 0.0 && !self.begun.is_empty() {
+            let start = Instant::now();
+            while self.desk.balance > 0.0
+                && let Some(mut reading) = self.begun.pop_front()
+            {
+                if self.read_chain(&mut reading) {
+                    self.begun.push_front(reading);
                 }
             }
+            self.readings.time += start.elapsed();
         }
-        self.readings.time += start.elapsed();
+    }
+
+    /// Reads the chain that has the fewest liberties of those left; is there one?
+    fn read_chain(&mut self, reading: &mut Reading<'_>) -> bool {
+        let chains = reading.board.chains_of(reading.left);
+        let Some(&chain) = chains.min_by_key(|chain| chain.liberties().len()) else { return false };
+        reading.left -= chain.stones();
+        let liberties = chain.liberties().len();
+        if liberties < MOST_LIBERTIES || liberties == MOST_LIBERTIES && chain.stones().len() >= MANY_STONES {
+            self.look(reading, &chain);
+        }
+        liberties <= MOST_LIBERTIES
     }
 
     fn ask(&mut self, board: &Board, target: Point, role: Role, options: &Options) -> Option<Answer> {
         // The point holds a stone and the order is in range.
-        let answer = self.solver.solve(board, target, role, options).ok();
+        let answer = self.desk.solver.solve(board, target, role, options).ok();
         self.readings.questions += 1;
-        self.readings.nodes += self.solver.nodes();
+        self.readings.nodes += self.desk.solver.nodes();
+        self.desk.balance -= (self.desk.solver.nodes() + NODES_PER_QUESTION) as f32;
         answer
     }
 
-    /// Tells the node what a chain means for its moves; orders up to `known` have been told.
-    #[allow(clippy::too_many_arguments)]
-    fn look(
-        &mut self,
-        node: &Node,
-        board: &Board,
-        owner: Color,
-        chain: &Chain,
-        target: Point,
-        options: &Options,
-        known: u8,
-    ) {
+    /// Tells the node what a chain means for its moves.
+    fn look(&mut self, reading: &Reading<'_>, chain: &Chain) {
+        let Reading { node, board, options, known, .. } = reading;
+        let Some(target) = chain.stones().first() else { return };
         let Some(Answer::Captured { order, first, zone, .. }) =
             self.ask(board, target, Role::Attack, options)
         else {
             return;
         };
-        if order <= known {
+        if order <= *known {
             return;
         }
         let defence = self.ask(board, target, Role::Defend, options);
@@ -164,15 +197,26 @@ impl<'a> Reader<'a> {
         let stones = chain.stones().len().min(MOST_STONES);
         let weight = self.params.read_weight * (1 + stones) as f32 / 2.0;
         let color = board.to_play();
-        if owner != color {
+        if !board.stones(color).contains(target) {
             // What is captured whoever moves first needs no move.
             if !lost && let Some(first) = first {
                 node.hint(Move::Play(first), Estimate { mean: GOOD, weight });
             }
             return;
         }
-        let tries = if lost { chain.liberties() & zone.points } else { zone.points };
-        for point in tries & board.legal_moves(color) & node.plays() {
+        let mut tries = chain.liberties();
+        if !lost {
+            let enemies = board.chains_of(chain.stones().neighbors() & board.stones(!color));
+            tries = enemies.fold(tries, |tries, enemy| match enemy.liberties() {
+                few if few.len() < MOST_LIBERTIES => tries | few,
+                _ => tries,
+            });
+            tries |= first.map_or(PointSet::EMPTY, PointSet::of);
+            if let Some(Answer::NotWithinOrder { refutation: Some(Move::Play(point)), .. }) = defence {
+                tries |= PointSet::of(point);
+            }
+        }
+        for point in tries & zone.points & board.legal_moves(color) & node.plays() {
             let mut after = board.clone();
             after.play_legal(color, point);
             let opinion = match self.ask(&after, target, Role::Attack, options) {
@@ -206,12 +250,13 @@ mod tests {
         let root = tree.root().unwrap();
         let before: Vec<Estimate> = root.values.iter().map(|value| value.get()).collect();
         let mut reader = Reader::new(&params, None);
-        reader.read(root, &board, Depth::Deep);
-        assert_eq!(reader.readings().positions, 0, "nothing is read before it is paid for");
-        reader.count_playout();
-        reader.read(root, &board, Depth::Deep);
-        reader.read(root, &board, Depth::Deep);
-        assert_eq!(reader.readings().positions, 1, "a position is read once");
+        reader.begin(root, &board, Depth::Deep);
+        assert!(reader.begun.is_empty(), "nothing is read before it is paid for");
+        for _ in 0..10_000 {
+            reader.go_on();
+            reader.begin(root, &board, Depth::Deep);
+        }
+        assert_eq!(reader.readings.positions, 1, "a position is read once");
         let of = |index: usize| (root.mv(index).to_string(), root.values[index].get().weight, before[index]);
         let all = (0..root.len()).map(|index| (of(index), root.values[index].get().mean));
         all.filter(|((_, weight, old), _)| *weight > old.weight)

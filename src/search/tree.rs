@@ -3,9 +3,9 @@
 use super::feature::Scene;
 use super::node::Node;
 use super::prior::priors;
+use super::reading::Desk;
 use crate::board::Move;
 use crate::params::Params;
-use crate::solver::Solver;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -16,7 +16,7 @@ pub struct Tree {
     bytes: AtomicUsize,
     budget: usize,
     /// Of the workers that are not at work: what they know of zones holds in the next search too.
-    solvers: Mutex<Vec<Solver>>,
+    desks: Mutex<Vec<Desk>>,
 }
 
 /// The share of the memory that is in use after the tree has been pruned.
@@ -25,21 +25,21 @@ const KEPT: f64 = 0.5;
 impl Tree {
     /// An empty tree that may take so many bytes.
     pub fn new(budget: usize) -> Tree {
-        Tree { root: None, bytes: AtomicUsize::new(0), budget, solvers: Mutex::default() }
+        Tree { root: None, bytes: AtomicUsize::new(0), budget, desks: Mutex::default() }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.set_root(None);
-        self.solvers.lock().clear();
+        self.desks.lock().clear();
     }
 
-    pub(super) fn take_solver(&self) -> Option<Solver> {
-        self.solvers.lock().pop()
+    pub(super) fn take_desk(&self) -> Option<Desk> {
+        self.desks.lock().pop()
     }
 
-    pub(super) fn keep_solver(&self, solver: Solver) {
-        self.solvers.lock().push(solver);
+    pub(super) fn keep_desk(&self, desk: Desk) {
+        self.desks.lock().push(desk);
     }
 
     /// Makes the node after `mv` the root: what was learned of it stays, the rest goes.

@@ -65,14 +65,14 @@ impl<'a> Worker<'a> {
     pub(super) fn new(task: Task<'a>, rng: &'a mut Rng) -> Worker<'a> {
         let (ends, policy) = (task.params.ends(task.komi), task.params.policy(task.patterns));
         let (path, positions) = (Vec::with_capacity(MAX_DEPTH), Vec::with_capacity(MAX_DEPTH));
-        let reader = Reader::new(task.params, task.tree.take_solver());
+        let reader = Reader::new(task.params, task.tree.take_desk());
         Worker { task, rng, trace: Trace::new(), path, positions, ends, policy, reader }
     }
 
-    /// Leaves its solver to the tree, and tells what its capture searches have cost.
+    /// Leaves what the next search can use to the tree, and tells what its capture searches have cost.
     pub(super) fn finish(self) -> Readings {
-        let (readings, solver) = self.reader.finish();
-        self.task.tree.keep_solver(solver);
+        let (readings, desk) = self.reader.finish();
+        self.task.tree.keep_desk(desk);
         readings
     }
 
@@ -97,7 +97,7 @@ impl<'a> Worker<'a> {
             }
         };
         self.update(outcome);
-        self.reader.count_playout();
+        self.reader.go_on();
         solved
     }
 
@@ -110,7 +110,7 @@ impl<'a> Worker<'a> {
         let mut depth = Depth::Deep;
         loop {
             if depth > Depth::None {
-                self.reader.read(node, board, depth);
+                self.reader.begin(node, board, depth);
             }
             let avoided = Restriction::points(restrictions, board.to_play(), self.path.len());
             let index = select(node, avoided, params, self.rng);
