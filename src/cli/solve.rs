@@ -53,6 +53,9 @@ pub(super) struct SolveOptions {
     /// One line of JSON for each problem.
     #[arg(long)]
     json: bool,
+    /// Write the proof tree of a single question to this file, as a game record with variations.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["algorithm", "ko"])]
+    proof: Option<PathBuf>,
 }
 
 /// Algorithms with their names.
@@ -90,6 +93,10 @@ pub(super) enum SolveError {
     Line { number: usize, reason: String },
     #[error("{0}")]
     Options(#[from] Unsolvable),
+    #[error("a proof is written of one question, not of {0}")]
+    Many(usize),
+    #[error("a proof needs the generator zone or full and the recurrence sound: the others may miss moves")]
+    Inexact,
 }
 
 /// The questions that the options ask.
@@ -97,7 +104,16 @@ pub(super) enum SolveError {
 /// # Errors
 /// One sentence about the first thing that is wrong.
 pub(super) fn questions(options: &SolveOptions) -> Result<Vec<Question>, SolveError> {
-    solver_options(options)?;
+    let inexact = !solver_options(options)?.is_exact();
+    let found = read_questions(options)?;
+    match options.proof {
+        Some(_) if inexact => Err(SolveError::Inexact),
+        Some(_) if found.len() != 1 => Err(SolveError::Many(found.len())),
+        _ => Ok(found),
+    }
+}
+
+fn read_questions(options: &SolveOptions) -> Result<Vec<Question>, SolveError> {
     if let Some(file) = &options.problems {
         let text = std::fs::read_to_string(file)
             .map_err(|error| SolveError::File { file: file.display().to_string(), error })?;
@@ -153,6 +169,9 @@ fn solver_options(options: &SolveOptions) -> Result<Options, Unsolvable> {
     Ok(found)
 }
 
+/// Positions of a proof tree at most.
+const MOST_STEPS: usize = 10_000;
+
 /// Solves and prints, one line for each question.
 pub(super) fn run(options: &SolveOptions, questions: &[Question], out: &mut impl Write) -> io::Result<()> {
     /// Larger than the node limits of most questions need.
@@ -197,6 +216,10 @@ pub(super) fn run(options: &SolveOptions, questions: &[Question], out: &mut impl
             let mv = mv.map_or(String::new(), |mv| format!(" {mv}"));
             writeln!(out, "{first} {target}: {value}{mv}, order {order}, {nodes} nodes, {seconds:.3} s")?;
         }
+    }
+    if let (Some(file), [Question { board, target, role, .. }]) = (&options.proof, questions) {
+        let proof = solver.proof(board, *target, *role, &settings, MOST_STEPS).map_err(io::Error::other)?;
+        std::fs::write(file, sgf::write_proof(board, *target, *role, &proof))?;
     }
     Ok(())
 }

@@ -127,6 +127,11 @@ pub enum Unsolvable {
 }
 
 impl Options {
+    /// Is every answer true, or may moves be missed that change it?
+    pub fn is_exact(&self) -> bool {
+        matches!(self.generator, Generator::Zone | Generator::Full) && self.recurrence == Recurrence::Sound
+    }
+
     /// Sets an option by its name, as `order=3`, `nodes=20000`, `generator=zone|full|heuristic|heuristic+`,
     /// `recurrence=sound|paper`, `ko=plain|defender-free|attacker-free`, `ladders=on|off`.
     ///
@@ -193,7 +198,7 @@ pub struct Codes {
 /// A capture search with its table, to be used for many questions.
 #[derive(Debug)]
 pub struct Solver {
-    search: Dfpn<Capture>,
+    pub(super) search: Dfpn<Capture>,
     nodes: u64,
     ladder_nodes: u64,
 }

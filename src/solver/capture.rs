@@ -60,7 +60,7 @@ impl Capture {
     }
 
     /// Among which points the loser's moves have to be looked at, given why the gate is lost.
-    fn relevant(&self, fight: &Fight, gate: Option<&Zone>) -> PointSet {
+    pub(super) fn relevant(&self, fight: &Fight, gate: Option<&Zone>) -> PointSet {
         if self.is_tight(fight) {
             return fight.target | self.ground.liberties(fight);
         }
