@@ -15,8 +15,8 @@ use crate::board::{Board, Move, Point};
 pub enum Algorithm {
     /// Lambda depth-first proof-number search.
     Ldfpn,
-    /// The same, with first numbers that make it go through one order after the other.
-    PseudoLambda,
+    /// The same with first numbers of this kind; those that grow fast make it go through one order after the other.
+    Lambda(Start),
     /// Depth-first proof-number search, first numbers of this kind.
     Dfpn(Start),
     /// Proof-number search, first numbers of this kind.
@@ -33,10 +33,13 @@ const BARE: Parts =
 const TABLE: Parts = Parts { table: 1, ..BARE };
 
 impl Algorithm {
+    /// Lambda search in all but name: 256 times more for each order.
+    pub const PSEUDO_LAMBDA: Algorithm = Algorithm::Lambda(Start::Orders(256));
+
     /// All of them, with their names.
     pub const ALL: [(&str, Algorithm); 15] = [
         ("ldfpn", Algorithm::Ldfpn),
-        ("pseudo-lambda", Algorithm::PseudoLambda),
+        ("pseudo-lambda", Algorithm::PSEUDO_LAMBDA),
         ("df-pn", Algorithm::Dfpn(Start::Unit)),
         ("df-pn+", Algorithm::Dfpn(Start::Evaluation)),
         ("df-pn+distance", Algorithm::Dfpn(Start::Distance)),
@@ -59,7 +62,7 @@ impl Algorithm {
 
     /// Does it search by orders of threats, so that a proof is one of that order or a lower one?
     pub fn knows_orders(self) -> bool {
-        matches!(self, Algorithm::Ldfpn | Algorithm::PseudoLambda)
+        matches!(self, Algorithm::Ldfpn | Algorithm::Lambda(_))
     }
 
     /// Asks whether the chain on `target` is captured, with a table of at most that many bytes.
@@ -84,8 +87,8 @@ impl Algorithm {
         let state = Plain::state(fight);
         Ok(match self {
             Algorithm::Ldfpn => found(&Dfpn::new(table).prove(&mut lambda, &fight, limit)),
-            Algorithm::PseudoLambda => {
-                let mut lambda = Initial::new(lambda, Start::Orders(256));
+            Algorithm::Lambda(start) => {
+                let mut lambda = Initial::new(lambda, start);
                 let root = Initial::<Capture>::root(fight);
                 found(&Dfpn::new(table).prove(&mut lambda, &root, limit))
             }

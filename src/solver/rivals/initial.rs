@@ -23,6 +23,8 @@ pub enum Start {
     ///
     /// Source: the same paper, §4.
     Orders(u32),
+    /// The same, but the proof number of a state is as large as its disproof number although a lower order may do.
+    Searched(u32),
 }
 
 /// A problem whose states begin with numbers of another choice.
@@ -62,6 +64,10 @@ impl<P: Rated> Initial<P> {
             Start::Orders(base) => {
                 let (lowest, searched) = self.problem.orders(state);
                 Numbers { pn: power(base, lowest), dn: power(base, searched) }
+            }
+            Start::Searched(base) => {
+                let (_, searched) = self.problem.orders(state);
+                Numbers { pn: power(base, searched), dn: power(base, searched) }
             }
         }
     }
