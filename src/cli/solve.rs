@@ -1,7 +1,7 @@
 //! `tengen solve`: capture problems from a record or a file of problems.
 
 use super::compare;
-use crate::board::{Board, Color, DiagramError, Point};
+use crate::board::{Board, Color, DiagramError, Move, Point};
 use crate::sgf::{self, SgfError};
 use crate::solver::{Algorithm, Answer, Numbers, Options, Role, Solver, Unsolvable};
 use clap::Args;
@@ -78,6 +78,20 @@ pub(super) struct Question {
     pub(super) captured: Option<bool>,
     /// The least order of a capture and the nodes that it took, if the file says so.
     pub(super) cost: Option<(u8, u64)>,
+    /// A first move that gives the side that moves first what the value says, if the file has one.
+    pub(super) first: Option<Point>,
+}
+
+impl Question {
+    /// The question after that first move: the other side moves first, and the value is the same.
+    pub(super) fn answered(&self) -> Option<Question> {
+        let mut next = self.clone();
+        next.board.play(next.board.to_play(), Move::Play(self.first?)).ok()?;
+        next.role = if self.role == Role::Attack { Role::Defend } else { Role::Attack };
+        (next.first, next.cost) = (None, None);
+        // A capture at once leaves nothing to ask.
+        (!next.board.empty().contains(self.target)).then_some(next)
+    }
 }
 
 /// Why there is nothing to solve.
@@ -128,7 +142,7 @@ fn read_questions(options: &SolveOptions) -> Result<Vec<Question>, SolveError> {
         return Err(SolveError::NoStone(target));
     }
     let role = if options.defend { Role::Defend } else { Role::Attack };
-    Ok(vec![Question { board, target, role, captured: None, cost: None }])
+    Ok(vec![Question { board, target, role, captured: None, cost: None, first: None }])
 }
 
 /// The problems of a file.
@@ -169,7 +183,8 @@ fn read(line: &str) -> Result<Question, String> {
         Some([order, nodes]) => order.parse().ok().zip(nodes.parse().ok()),
         _ => None,
     };
-    Ok(Question { board, target, role, captured, cost })
+    let first = words.get(6).and_then(|moves| Point::parse(moves.split(',').next()?, board.size()));
+    Ok(Question { board, target, role, captured, cost, first })
 }
 
 fn solver_options(options: &SolveOptions) -> Result<Options, Unsolvable> {

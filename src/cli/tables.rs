@@ -59,13 +59,20 @@ pub(super) fn questions(options: &TableOptions) -> Result<Vec<Question>, SolveEr
 pub(super) fn run(options: &TableOptions, questions: &[Question], out: &mut impl Write) -> io::Result<()> {
     std::fs::create_dir_all(&options.out)?;
     let sample = drawn(questions, options.sample, options.seed);
+    let both: Vec<Question> = questions
+        .iter()
+        .flat_map(|question| [Some(question.clone()), question.answered()])
+        .flatten()
+        .collect();
     let jobs = Jobs::new(options.nodes, options.time_nodes);
-    let per_problem = jobs.paper.len() + jobs.starts.len() + jobs.guesses.len();
-    let bar = progress(per_problem * questions.len() + jobs.timed.len() * sample.len());
+    let searches = (jobs.paper.len() + jobs.starts.len()) * questions.len()
+        + jobs.guesses.len() * both.len()
+        + jobs.timed.len() * sample.len();
+    let bar = progress(searches);
     let on = |trials: Vec<Trial>, questions| Trials::run(trials, questions, &bar);
     let paper = on(jobs.paper, questions)?;
     let starts = on(jobs.starts, questions)?;
-    let guesses = on(jobs.guesses, questions)?;
+    let guesses = on(jobs.guesses, &both)?;
     let timed = on(jobs.timed, &sample)?;
     bar.finish_and_clear();
     let mut text = String::new();
@@ -109,12 +116,19 @@ impl Jobs {
             ] {
                 jobs.paper.push(Trial { name, algorithm, options: published });
             }
+            let bare = Options { ladders: false, ..options };
+            for (name, algorithm) in [
+                ("LDFPN, no ladders", Algorithm::Ldfpn),
+                ("DFPN+ (distance), no ladders", Algorithm::Dfpn(Start::Distance)),
+            ] {
+                jobs.paper.push(Trial { name, algorithm, options: bare });
+            }
         }
-        for generator in [Generator::Heuristic, Generator::Full] {
+        for (_, generator) in START_GENERATORS {
             for order in [3, 5] {
                 let options = Options { generator, nodes, order, ..Options::default() };
                 for base in BASES {
-                    for start in [Start::Orders(base), Start::Searched(base)] {
+                    for start in [Start::Lowest(base), Start::Orders(base)] {
                         jobs.starts.push(Trial { name: "", algorithm: Algorithm::Lambda(start), options });
                     }
                 }
@@ -146,6 +160,10 @@ impl Jobs {
     }
 }
 
+/// The generators under which first numbers are compared.
+const START_GENERATORS: [(&str, Generator); 3] =
+    [("heuristic", Generator::Heuristic), ("full board", Generator::Full), ("zone", Generator::Zone)];
+
 /// By what one order more multiplies the first numbers.
 const BASES: [u32; 5] = [1, 2, 4, 16, 256];
 
@@ -154,7 +172,8 @@ const GUESS_NODES: [u64; 3] = [30, 100, 300];
 
 /// So many of the problems at even distances. The file goes by order and difficulty, so each has its share.
 fn drawn(questions: &[Question], count: u64, seed: u64) -> Vec<Question> {
-    let step = (questions.len() as u64).div_ceil(count).max(1);
+    // An odd step, since the sides to move first take turns in the file.
+    let step = (questions.len() as u64).div_ceil(count) | 1;
     let first = Rng::new(seed, 0).below(step as u32) as usize;
     questions.iter().skip(first).step_by(step as usize).cloned().collect()
 }

@@ -79,7 +79,7 @@ impl Capture {
     }
 }
 
-/// What a liberty more than the other orders' threats can deal with weighs: 1, 1, 2, 4, 8, 16.
+/// What a state of an order weighs: 1, 1, 2, 4, 8, 16.
 fn weight(order: u32) -> u32 {
     1 << order.saturating_sub(1)
 }
@@ -135,7 +135,6 @@ impl Problem for Capture {
     }
 
     fn estimate(&mut self, fight: &Fight) -> Estimate<Zone> {
-        let liberties = self.ground.liberties(fight).len();
         if self.ladders
             && fight.attacks
             && fight.order == 1
@@ -143,8 +142,16 @@ impl Problem for Capture {
         {
             return Estimate::Solved(solved);
         }
-        let lowest = (liberties - u32::from(fight.attacks)).clamp(1, u32::from(fight.order));
-        Estimate::Open(Numbers { pn: weight(lowest), dn: weight(u32::from(fight.order)) })
+        let order = u32::from(fight.order);
+        // Published for both numbers is the order searched. The lowest order that the liberties leave possible is nearer the
+        // truth, and better where lower orders go first anyhow. Where they do not, it makes a move cheap at every order
+        // alike, and the higher order does the work of the lower: much worse (docs/solver.md, Results).
+        let liberties = self.ground.liberties(fight).len();
+        let least = match self.generator {
+            Generator::Zone => (liberties - u32::from(fight.attacks)).clamp(1, order),
+            _ => order,
+        };
+        Estimate::Open(Numbers { pn: weight(least), dn: weight(order) })
     }
 
     fn gate(&self, fight: &Fight) -> Option<Edge> {

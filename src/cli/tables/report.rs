@@ -1,9 +1,9 @@
 //! The tables, in Markdown.
 
 use super::trial::{Found, Trials, Tried};
-use super::{BASES, GENERATORS, GUESS_NODES};
+use super::{BASES, GENERATORS, GUESS_NODES, START_GENERATORS};
 use crate::cli::solve::Question;
-use crate::solver::{Generator, Start};
+use crate::solver::{Algorithm, Start};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -103,15 +103,15 @@ pub(super) fn starts(text: &mut String, trials: &Trials, nodes: u64) {
     let title =
         format!("First numbers of the lambda search: solved rightly / wrong at {nodes} nodes, by their base");
     head(text, &title, &[words(&["generator", "highest order", "first proof number"]), bases].concat());
-    for (generator, name) in [(Generator::Heuristic, "heuristic"), (Generator::Full, "full board")] {
+    for (name, generator) in START_GENERATORS {
         for order in [3, 5] {
             for (rule, least) in [("of the lowest order that may do", true), ("of the order searched", false)]
             {
                 let here = trials.0.iter().filter(|Tried { trial, .. }| {
-                    let crate::solver::Algorithm::Lambda(start) = trial.algorithm else { return false };
+                    let Algorithm::Lambda(start) = trial.algorithm else { return false };
                     trial.options.generator == generator
                         && trial.options.order == order
-                        && matches!(start, Start::Orders(_)) == least
+                        && matches!(start, Start::Lowest(_)) == least
                 });
                 let first = [name.to_owned(), order.to_string(), rule.to_owned()];
                 row(text, &first.into_iter().chain(here.map(counts)).collect::<Vec<_>>());
@@ -181,7 +181,7 @@ pub(super) fn times(text: &mut String, trials: &Trials, nodes: u64, seed: u64) {
 pub(super) fn guesses(text: &mut String, trials: &Trials) {
     head(
         text,
-        "Guesses from the numbers of the root where the search is still open",
+        "Guesses from the numbers of the root where the search is still open; the problems and the positions after their first moves",
         &words(&[
             "nodes",
             "algorithm",
