@@ -5,7 +5,6 @@ use crate::solver::{Algorithm, Finding, Options};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
 use std::io::{self, Write};
-use std::time::Instant;
 
 /// Bytes of the table for each node that may be entered: more than a node takes, so that little is lost.
 const BYTES_PER_NODE: u64 = 512;
@@ -16,20 +15,18 @@ pub(super) fn progress(length: usize) -> ProgressBar {
     ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr())
 }
 
-/// What an algorithm finds of all problems, and the seconds that each took.
+/// What an algorithm finds of all problems.
 pub(super) fn search_all(
     algorithm: Algorithm,
     options: &Options,
     questions: &[Question],
     bar: &ProgressBar,
-) -> io::Result<Vec<(Finding, f64)>> {
+) -> io::Result<Vec<Finding>> {
     let table = (options.nodes * BYTES_PER_NODE).min(MOST_TABLE_BYTES) as usize;
     let ask = |Question { board, target, role, .. }: &Question| {
-        let start = Instant::now();
         let found = algorithm.find(board, *target, *role, options, table);
-        let seconds = start.elapsed().as_secs_f64();
         bar.inc(1);
-        found.map(|found| (found, seconds)).map_err(io::Error::other)
+        found.map_err(io::Error::other)
     };
     questions.par_iter().map(ask).collect()
 }
@@ -47,8 +44,8 @@ pub(super) fn run(
     let found = search_all(algorithm, options, questions, &bar)?;
     bar.finish_and_clear();
     let (mut solved, mut wrong, mut nodes, mut seconds, mut depth) = (0, 0, 0, 0.0, 0);
-    for (Question { target, captured: label, .. }, (finding, time)) in questions.iter().zip(&found) {
-        let Finding { captured, first, numbers, .. } = finding;
+    for (Question { target, captured: label, .. }, finding) in questions.iter().zip(&found) {
+        let Finding { captured, first, numbers, seconds: time, .. } = finding;
         if json {
             let value = captured.map_or("unknown", |captured| if captured { "captured" } else { "safe" });
             let first = first.map_or("null".to_owned(), |first| format!("\"{first}\""));

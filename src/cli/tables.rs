@@ -25,6 +25,9 @@ pub(super) struct TableOptions {
     /// Folder for tables.md and the plots; it is made if need be.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    /// Problems in the tables of generators, first numbers and guesses, drawn evenly from the file; all if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    draw: Option<u64>,
     /// States to enter at most for each problem in the tables of generators.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -59,6 +62,11 @@ pub(super) fn questions(options: &TableOptions) -> Result<Vec<Question>, SolveEr
 pub(super) fn run(options: &TableOptions, questions: &[Question], out: &mut impl Write) -> io::Result<()> {
     std::fs::create_dir_all(&options.out)?;
     let sample = drawn(questions, options.sample, options.seed);
+    let file = questions;
+    let questions = &match options.draw {
+        Some(count) => drawn(file, count, options.seed),
+        None => file.to_vec(),
+    };
     let both: Vec<Question> = questions
         .iter()
         .flat_map(|question| [Some(question.clone()), question.answered()])
@@ -76,7 +84,7 @@ pub(super) fn run(options: &TableOptions, questions: &[Question], out: &mut impl
     let timed = on(jobs.timed, &sample)?;
     bar.finish_and_clear();
     let mut text = String::new();
-    report::strata(&mut text, questions);
+    report::strata(&mut text, file);
     report::generators(&mut text, &paper, options.nodes);
     report::starts(&mut text, &starts, options.nodes);
     report::times(&mut text, &timed, options.time_nodes, options.seed);

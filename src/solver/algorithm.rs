@@ -3,12 +3,12 @@
 use super::answer::{MAX_ORDER, Options, Role, Unsolvable, question};
 use super::capture::{Capture, Edge};
 use super::dfpn::{Dfpn, Outcome};
-use super::fight::Fight;
 use super::plain::Plain;
 use super::problem::{Numbers, Problem};
 use super::rivals::{AlphaBeta, Initial, Parts, Pn, Pn2, Prover, Start};
 use super::zone::Zone;
 use crate::board::{Board, Move, Point};
+use cpu_time::ThreadTime;
 
 /// A search with the problem and the first numbers that it is known by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,32 +85,40 @@ impl Algorithm {
         let limit = options.nodes;
         let (mut lambda, mut plain) = (capture, Plain(capture));
         let state = Plain::state(fight);
+        let dressed = |start| (Initial::new(plain, start), Initial::<Plain>::root(state));
         Ok(match self {
-            Algorithm::Ldfpn => found(&Dfpn::new(table).prove(&mut lambda, &fight, limit)),
+            Algorithm::Ldfpn => timed(&mut Dfpn::new(table), &mut lambda, &fight, limit),
             Algorithm::Lambda(start) => {
                 let mut lambda = Initial::new(lambda, start);
-                let root = Initial::<Capture>::root(fight);
-                found(&Dfpn::new(table).prove(&mut lambda, &root, limit))
+                timed(&mut Dfpn::new(table), &mut lambda, &Initial::<Capture>::root(fight), limit)
             }
-            Algorithm::Dfpn(start) => dressed(&mut Dfpn::new(table), plain, state, start, limit),
-            Algorithm::Pn(start) => dressed(&mut Pn, plain, state, start, limit),
-            Algorithm::Pn2 => found(&Pn2.prove(&mut plain, &state, limit)),
+            Algorithm::Dfpn(start) => {
+                let (mut problem, root) = dressed(start);
+                timed(&mut Dfpn::new(table), &mut problem, &root, limit)
+            }
+            Algorithm::Pn(start) => {
+                let (mut problem, root) = dressed(start);
+                timed(&mut Pn, &mut problem, &root, limit)
+            }
+            Algorithm::Pn2 => timed(&mut Pn2, &mut plain, &state, limit),
             Algorithm::AlphaBeta(parts) => {
                 let table = if parts.table > 0 { table } else { 0 };
-                found(&AlphaBeta::new(Parts { table, ..parts }).prove(&mut plain, &state, limit))
+                timed(&mut AlphaBeta::new(Parts { table, ..parts }), &mut plain, &state, limit)
             }
         })
     }
 }
 
-fn dressed(
-    prover: &mut impl Prover<Initial<Plain>>,
-    plain: Plain,
-    state: Fight,
-    start: Start,
+/// Searches and looks at the clock of the thread: the table is made before.
+fn timed<P: Problem<Edge = Edge, Reason = Zone>>(
+    prover: &mut impl Prover<P>,
+    problem: &mut P,
+    root: &P::State,
     limit: u64,
 ) -> Finding {
-    found(&prover.prove(&mut Initial::new(plain, start), &Initial::<Plain>::root(state), limit))
+    let start = ThreadTime::now();
+    let outcome = prover.prove(problem, root, limit);
+    found(&outcome, start.elapsed().as_secs_f64())
 }
 
 /// What an algorithm found.
@@ -126,9 +134,11 @@ pub struct Finding {
     pub nodes: u64,
     /// The longest path; of alpha-beta the depth of the last iteration.
     pub depth: usize,
+    /// Seconds of the processor.
+    pub seconds: f64,
 }
 
-fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &Outcome<P>) -> Finding {
+fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &Outcome<P>, seconds: f64) -> Finding {
     Finding {
         captured: outcome.solved.as_ref().map(|solved| solved.value),
         first: outcome.edge.as_ref().and_then(|edge| match *edge {
@@ -139,5 +149,6 @@ fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &Outcome<P>) -> Findin
         numbers: outcome.numbers,
         nodes: outcome.nodes,
         depth: outcome.depth,
+        seconds,
     }
 }

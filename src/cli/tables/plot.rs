@@ -72,7 +72,7 @@ pub(super) fn solved(file: &Path, trials: &Trials) -> Drawn {
             .found
             .iter()
             .filter(|found| found.is_right())
-            .map(|found| found.seconds.max(1e-5))
+            .map(|found| found.finding.seconds.max(1e-5))
             .collect();
         times.sort_by(f64::total_cmp);
         let last = times.len();

@@ -92,7 +92,9 @@ pub(super) fn common(trials: &Trials) -> Vec<Vec<(f64, f64)>> {
     pairs
         .map(|(ldfpn, dfpn)| {
             let both = ldfpn.found.iter().zip(&dfpn.found);
-            both.filter(|(a, b)| a.is_right() && b.is_right()).map(|(a, b)| (a.seconds, b.seconds)).collect()
+            both.filter(|(a, b)| a.is_right() && b.is_right())
+                .map(|(a, b)| (a.finding.seconds, b.finding.seconds))
+                .collect()
         })
         .collect()
 }
@@ -144,7 +146,8 @@ pub(super) fn times(text: &mut String, trials: &Trials, nodes: u64, seed: u64) {
         let right: Vec<&Found> = found.iter().filter(|found| found.is_right()).collect();
         let count = right.len().max(1) as f64;
         let mean = |value: fn(&Found) -> f64| right.iter().map(|found| value(found)).sum::<f64>() / count;
-        let within = |seconds: f64| right.iter().filter(|found| found.seconds <= seconds).count().to_string();
+        let within =
+            |seconds: f64| right.iter().filter(|found| found.finding.seconds <= seconds).count().to_string();
         row(
             text,
             &[
@@ -152,7 +155,7 @@ pub(super) fn times(text: &mut String, trials: &Trials, nodes: u64, seed: u64) {
                 right.len().to_string(),
                 found.iter().filter(|found| found.wrong).count().to_string(),
                 found.iter().filter(|found| !found.is_solved()).count().to_string(),
-                format!("{:.2}", 1000.0 * mean(|found| found.seconds)),
+                format!("{:.2}", 1000.0 * mean(|found| found.finding.seconds)),
                 format!("{:.0}", mean(|found| found.finding.nodes as f64)),
                 format!("{:.1}", mean(|found| found.finding.depth as f64)),
                 within(0.1),

@@ -25,7 +25,6 @@ pub(super) struct Tried {
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) finding: Finding,
-    pub(super) seconds: f64,
     /// What the file says.
     pub(super) label: Option<bool>,
     /// An answer that is not so.
@@ -52,9 +51,8 @@ impl Trials {
         let mut tried = Vec::new();
         for trial in trials {
             let found = search_all(trial.algorithm, &trial.options, questions, bar)?;
-            let judge = |(question, (finding, seconds)): (&Question, (Finding, f64))| Found {
+            let judge = |(question, finding): (&Question, Finding)| Found {
                 finding,
-                seconds,
                 label: question.captured,
                 wrong: is_wrong(question, &trial, &finding),
             };
