@@ -164,8 +164,8 @@ fn every_variation_of_a_proof_ends_as_it_says() {
         walk.walk(&board, root, order);
         *if answer { &mut captured } else { &mut held } = walk.walked;
     }
-    assert!(captured.captures > 1_000 && captured.cut * 50 < captured.positions, "{captured:?}");
-    assert!(held.escapes > 500 && held.exhausted > 100 && held.cut * 50 < held.positions, "{held:?}");
+    assert!(captured.captures > 1_000 && captured.cut * 5 < captured.positions, "{captured:?}");
+    assert!(held.escapes > 500 && held.exhausted > 100 && held.cut * 5 < held.positions, "{held:?}");
 }
 
 #[test]
