@@ -78,7 +78,7 @@ pub(super) fn run(options: &ProblemOptions, known: &[Question], out: &mut impl W
         found.into_iter().filter(|(board, critical)| seen.insert(critical.pattern(board))).collect();
     unique.sort_by_key(|(_, critical)| (critical.order, critical.nodes));
     if let Some(most) = options.most {
-        unique = stratified(unique, most);
+        unique = stratified(&unique, most);
     }
     writeln!(
         out,
@@ -97,7 +97,7 @@ pub(super) fn run(options: &ProblemOptions, known: &[Question], out: &mut impl W
 }
 
 /// At most so many of each order and each power of ten of nodes, at even distances.
-fn stratified(sorted: Vec<(Board, Critical)>, most: usize) -> Vec<(Board, Critical)> {
+fn stratified(sorted: &[(Board, Critical)], most: usize) -> Vec<(Board, Critical)> {
     let stratum = |(_, critical): &(Board, Critical)| (critical.order, critical.nodes.max(1).ilog10());
     let mut kept = Vec::new();
     for group in sorted.chunk_by(|a, b| stratum(a) == stratum(b)) {

@@ -108,7 +108,7 @@ impl Jobs {
         let mut jobs = Jobs { paper: Vec::new(), starts: Vec::new(), guesses: Vec::new(), timed: Vec::new() };
         let paper = Recurrence::Paper;
         for (_, generator) in GENERATORS {
-            let options = Options { generator, nodes, ..Options::default() };
+            let options = Options { nodes, generator, ..Options::default() };
             for (name, algorithm) in [
                 ("LDFPN", Algorithm::Ldfpn),
                 ("DFPN+ (distance)", Algorithm::Dfpn(Start::Distance)),
@@ -134,7 +134,7 @@ impl Jobs {
         }
         for (_, generator) in START_GENERATORS {
             for order in [3, 5] {
-                let options = Options { generator, nodes, order, ..Options::default() };
+                let options = Options { order, nodes, generator, ..Options::default() };
                 for base in BASES {
                     for start in [Start::Lowest(base), Start::Orders(base)] {
                         jobs.starts.push(Trial { name: "", algorithm: Algorithm::Lambda(start), options });
@@ -150,7 +150,7 @@ impl Jobs {
                 ("df-pn+, heuristic", Algorithm::Dfpn(Start::Evaluation), Generator::Heuristic),
                 ("pn, heuristic", Algorithm::Pn(Start::Unit), Generator::Heuristic),
             ] {
-                let options = Options { generator, nodes, ..Options::default() };
+                let options = Options { nodes, generator, ..Options::default() };
                 jobs.guesses.push(Trial { name, algorithm, options });
             }
         }

@@ -218,7 +218,7 @@ fn an_open_question_gets_an_estimate_that_is_called_one() {
 fn tables_and_plots_are_written() {
     let (folder, file) = folder_with_problems("tables");
     let out = folder.join("out");
-    let limits = ["--nodes", "200", "--time-nodes", "200"];
+    let limits = ["--nodes", "5000", "--time-nodes", "200"];
     let arguments = ["tables", "--problems", &file, "--out", out.to_str().unwrap()];
     let output = tengen(&[&arguments[..], &limits].concat(), "");
     assert!(output.status.success(), "{}", text(&output.stderr));

@@ -33,7 +33,7 @@ pub(super) fn strata(text: &mut String, questions: &[Question]) {
     for (order, nodes) in questions.iter().filter_map(|question| question.cost) {
         orders.entry(order).or_default().push(nodes);
     }
-    let deciles: Vec<String> = (1..10).map(|tenth| format!("{}0 %", tenth)).collect();
+    let deciles: Vec<String> = (1..10).map(|tenth| format!("{tenth}0 %")).collect();
     let cells = [words(&["order", "problems"]), deciles, words(&["most"])].concat();
     head(text, "The problems, by order and the nodes that the solver took", &cells);
     for (order, mut nodes) in orders {
