@@ -6,6 +6,7 @@ mod options;
 mod play;
 mod problems;
 mod solve;
+mod tables;
 
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, perft};
 use crate::engine::Engine;
@@ -51,6 +52,8 @@ enum Command {
     Solve(solve::SolveOptions),
     /// Find capture problems in games of the engine against itself; one a line, as `solve --problems` reads them.
     Problems(problems::ProblemOptions),
+    /// Compare the solver with its rivals on a file of problems: tables and plots.
+    Tables(tables::TableOptions),
 }
 
 #[derive(Args, Debug)]
@@ -117,7 +120,14 @@ pub fn run() -> ExitCode {
             Ok(questions) => solve::run(&options, &questions, &mut io::stdout()),
             Err(error) => return refuse(&format!("error: {error}")),
         },
-        Command::Problems(options) => problems::run(&options, &mut io::stdout()),
+        Command::Problems(options) => match problems::known(&options) {
+            Ok(known) => problems::run(&options, &known, &mut io::stdout()),
+            Err(error) => return refuse(&format!("error: {error}")),
+        },
+        Command::Tables(options) => match tables::questions(&options) {
+            Ok(questions) => tables::run(&options, &questions, &mut io::stdout()),
+            Err(error) => return refuse(&format!("error: {error}")),
+        },
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

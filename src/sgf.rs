@@ -1,5 +1,9 @@
 //! Game records (SGF, file format 4) as games.
 
+mod proof;
+
+pub use proof::write_proof;
+
 use crate::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, PointSet};
 use crate::game::{Game, Rules, Turn};
 use sgf_parse::SgfNode;
@@ -199,27 +203,11 @@ fn set_up(game: &mut Game, node: &SgfNode<Prop>) -> Result<(), SgfError> {
 pub fn write_game(game: &Game, rules: Rules) -> String {
     let start = game.start();
     let size = start.size();
-    let text = |name: &str, value: String| Prop::Unknown(name.to_owned(), vec![value]);
-    let mut root = vec![
-        text("GM", "1".to_owned()),
-        text("FF", "4".to_owned()),
-        text("CA", "UTF-8".to_owned()),
-        text("AP", format!("Tengen:{}", env!("CARGO_PKG_VERSION"))),
-        text("SZ", size.to_string()),
-        text("KM", game.komi().to_string()),
-        text("RU", rules.to_string()),
-    ];
+    let mut root = opening(&start);
+    root.push(text("KM", game.komi().to_string()));
+    root.push(text("RU", rules.to_string()));
     if game.handicap() > 0 {
         root.push(text("HA", game.handicap().to_string()));
-    }
-    for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
-        let stones = start.stones(color);
-        if !stones.is_empty() {
-            root.push(Prop::Unknown(
-                name.to_owned(),
-                stones.iter().map(|point| name_of(point, size)).collect(),
-            ));
-        }
     }
     if start.empty() != PointSet::board(size) || start.to_play() == Color::White {
         root.push(text("PL", letter(start.to_play()).to_owned()));
@@ -235,6 +223,32 @@ pub fn write_game(game: &Game, rules: Rules) -> String {
     };
     let turns = game.turns().iter().map(|mv| node(vec![turn(mv)]));
     format!("({}{})", node(root), turns.collect::<String>())
+}
+
+fn text(name: &str, value: String) -> Prop {
+    Prop::Unknown(name.to_owned(), vec![value])
+}
+
+/// The first properties of a record: its kind, its writer, the board with its stones.
+fn opening(board: &Board) -> Vec<Prop> {
+    let size = board.size();
+    let mut root = vec![
+        text("GM", "1".to_owned()),
+        text("FF", "4".to_owned()),
+        text("CA", "UTF-8".to_owned()),
+        text("AP", format!("Tengen:{}", env!("CARGO_PKG_VERSION"))),
+        text("SZ", size.to_string()),
+    ];
+    for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        let stones = board.stones(color);
+        if !stones.is_empty() {
+            root.push(Prop::Unknown(
+                name.to_owned(),
+                stones.iter().map(|point| name_of(point, size)).collect(),
+            ));
+        }
+    }
+    root
 }
 
 fn letter(color: Color) -> &'static str {

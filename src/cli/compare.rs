@@ -2,10 +2,9 @@
 
 use super::solve::Question;
 use crate::solver::{Algorithm, Finding, Options};
-use indicatif::{ParallelProgressIterator, ProgressBar, ProgressDrawTarget};
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
 use std::io::{self, Write};
-use std::time::Instant;
 
 /// Bytes of the table for each node that may be entered: more than a node takes, so that little is lost.
 const BYTES_PER_NODE: u64 = 512;
@@ -14,6 +13,22 @@ const MOST_TABLE_BYTES: u64 = 64 << 20;
 /// A bar on standard error if that is a terminal, otherwise nothing.
 pub(super) fn progress(length: usize) -> ProgressBar {
     ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr())
+}
+
+/// What an algorithm finds of all problems.
+pub(super) fn search_all(
+    algorithm: Algorithm,
+    options: &Options,
+    questions: &[Question],
+    bar: &ProgressBar,
+) -> io::Result<Vec<Finding>> {
+    let table = (options.nodes * BYTES_PER_NODE).min(MOST_TABLE_BYTES) as usize;
+    let ask = |Question { board, target, role, .. }: &Question| {
+        let found = algorithm.find(board, *target, *role, options, table);
+        bar.inc(1);
+        found.map_err(io::Error::other)
+    };
+    questions.par_iter().map(ask).collect()
 }
 
 /// Searches all problems and prints what was found: a line of JSON for each problem, or one line about all of them.
@@ -25,17 +40,12 @@ pub(super) fn run(
     json: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let table = (options.nodes * BYTES_PER_NODE).min(MOST_TABLE_BYTES) as usize;
-    let ask = |Question { board, target, role, .. }: &Question| {
-        let start = Instant::now();
-        let found = algorithm.find(board, *target, *role, options, table);
-        found.map(|found| (found, start.elapsed().as_secs_f64())).map_err(io::Error::other)
-    };
-    let found: Vec<(Finding, f64)> =
-        questions.par_iter().progress_with(progress(questions.len())).map(ask).collect::<io::Result<_>>()?;
+    let bar = progress(questions.len());
+    let found = search_all(algorithm, options, questions, &bar)?;
+    bar.finish_and_clear();
     let (mut solved, mut wrong, mut nodes, mut seconds, mut depth) = (0, 0, 0, 0.0, 0);
-    for (Question { target, captured: label, .. }, (finding, time)) in questions.iter().zip(&found) {
-        let Finding { captured, first, numbers, .. } = finding;
+    for (Question { target, captured: label, .. }, finding) in questions.iter().zip(&found) {
+        let Finding { captured, first, numbers, seconds: time, .. } = finding;
         if json {
             let value = captured.map_or("unknown", |captured| if captured { "captured" } else { "safe" });
             let first = first.map_or("null".to_owned(), |first| format!("\"{first}\""));

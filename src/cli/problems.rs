@@ -4,16 +4,17 @@
 //! sound solver at every first move; one of each pattern on its zone, symmetries and colors aside.
 
 use super::compare::progress;
+use super::solve::{Question, SolveError, load};
 use crate::board::{Board, Color, MAX_SIZE, Move, Point};
 use crate::engine::{Config, Decision, Engine};
 use crate::rng::Rng;
 use crate::search::Limits;
-use crate::solver::{Critical, Options, Solver};
+use crate::solver::{Critical, Options, Role, Solver};
 use clap::Args;
-use indicatif::ParallelProgressIterator;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(super) struct ProblemOptions {
@@ -35,6 +36,22 @@ pub(super) struct ProblemOptions {
     /// Where all randomness comes from.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// File of problems whose chains are looked at again, beside those of the games; may be given more than once.
+    #[arg(long, value_name = "FILE")]
+    add: Vec<PathBuf>,
+    /// Keep at most this many chains of each order and each power of ten of nodes.
+    #[arg(long, value_name = "N")]
+    most: Option<usize>,
+}
+
+/// The questions of the files to add.
+///
+/// # Errors
+/// As for [`load`].
+pub(super) fn known(options: &ProblemOptions) -> Result<Vec<Question>, SolveError> {
+    let files = options.add.iter().map(|file| load(file)).collect::<Result<Vec<_>, _>>()?;
+    // Both sides of a chain come from one attack.
+    Ok(files.into_iter().flatten().filter(|question| question.role == Role::Attack).collect())
 }
 
 /// Moves at random before the engine plays, for different games.
@@ -44,20 +61,25 @@ const EVERY: usize = 3;
 const LONGEST_GAME: usize = 120;
 
 /// Prints the problems, the easy ones of low orders first.
-pub(super) fn run(options: &ProblemOptions, out: &mut impl Write) -> io::Result<()> {
-    let found: Vec<(Board, Critical)> = (0..options.games)
-        .into_par_iter()
-        .progress_with(progress(options.games as usize))
-        .map(|game| {
-            let positions = positions(options, game);
-            positions.into_iter().flat_map(|board| of_position(options, &board)).collect::<Vec<_>>()
-        })
-        .collect::<Vec<_>>()
-        .concat();
+pub(super) fn run(options: &ProblemOptions, known: &[Question], out: &mut impl Write) -> io::Result<()> {
+    let bar = progress(options.games as usize + known.len());
+    let of_files = known.par_iter().flat_map_iter(|question| {
+        bar.inc(1);
+        of_targets(options, &question.board, vec![question.target])
+    });
+    let of_games = (0..options.games).into_par_iter().flat_map_iter(|game| {
+        bar.inc(1);
+        positions(options, game).into_iter().flat_map(|board| of_position(options, &board))
+    });
+    let found: Vec<(Board, Critical)> = of_files.chain(of_games).collect();
+    bar.finish_and_clear();
     let mut seen = HashSet::new();
     let mut unique: Vec<_> =
         found.into_iter().filter(|(board, critical)| seen.insert(critical.pattern(board))).collect();
     unique.sort_by_key(|(_, critical)| (critical.order, critical.nodes));
+    if let Some(most) = options.most {
+        unique = stratified(&unique, most);
+    }
     writeln!(
         out,
         "# picture, who moves first, target, value, least order of the capture, nodes it took the solver,"
@@ -72,6 +94,17 @@ pub(super) fn run(options: &ProblemOptions, out: &mut impl Write) -> io::Result<
         }
     }
     Ok(())
+}
+
+/// At most so many of each order and each power of ten of nodes, at even distances.
+fn stratified(sorted: &[(Board, Critical)], most: usize) -> Vec<(Board, Critical)> {
+    let stratum = |(_, critical): &(Board, Critical)| (critical.order, critical.nodes.max(1).ilog10());
+    let mut kept = Vec::new();
+    for group in sorted.chunk_by(|a, b| stratum(a) == stratum(b)) {
+        let count = group.len().min(most);
+        kept.extend((0..count).map(|index| group[index * group.len() / count].clone()));
+    }
+    kept
 }
 
 /// Positions of one game.
@@ -108,15 +141,20 @@ fn positions(options: &ProblemOptions, game: u64) -> Vec<Board> {
 
 /// The problems of one position.
 fn of_position(options: &ProblemOptions, board: &Board) -> Vec<(Board, Critical)> {
-    const TABLE_BYTES: usize = 16 << 20;
-    let settings = Options { order: options.order, nodes: options.nodes, ..Options::default() };
-    let mut solver = Solver::new(TABLE_BYTES);
     let targets: Vec<Point> = Color::ALL
         .into_iter()
         .flat_map(|color| board.chains_of(board.stones(color)).collect::<Vec<_>>())
         .filter(|chain| (2..=4).contains(&chain.liberties().len()))
         .filter_map(|chain| chain.stones().first())
         .collect();
+    of_targets(options, board, targets)
+}
+
+/// Those of these chains that are problems.
+fn of_targets(options: &ProblemOptions, board: &Board, targets: Vec<Point>) -> Vec<(Board, Critical)> {
+    const TABLE_BYTES: usize = 16 << 20;
+    let settings = Options { order: options.order, nodes: options.nodes, ..Options::default() };
+    let mut solver = Solver::new(TABLE_BYTES);
     let least = options.least_order;
     let find = |target| Critical::find(&mut solver, board, target, least, &settings);
     let criticals: Vec<Critical> = targets.into_iter().filter_map(find).collect();

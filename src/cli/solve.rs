@@ -1,12 +1,12 @@
 //! `tengen solve`: capture problems from a record or a file of problems.
 
 use super::compare;
-use crate::board::{Board, Color, DiagramError, Point};
+use crate::board::{Board, Color, DiagramError, Move, Point};
 use crate::sgf::{self, SgfError};
-use crate::solver::{Algorithm, Answer, Options, Role, Solver, Unsolvable};
+use crate::solver::{Algorithm, Answer, Numbers, Options, Role, Solver, Unsolvable};
 use clap::Args;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use thiserror::Error;
 
@@ -53,6 +53,9 @@ pub(super) struct SolveOptions {
     /// One line of JSON for each problem.
     #[arg(long)]
     json: bool,
+    /// Write the proof tree of a single question to this file, as a game record with variations.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["algorithm", "ko"])]
+    proof: Option<PathBuf>,
 }
 
 /// Algorithms with their names.
@@ -66,13 +69,29 @@ fn algorithms(name: &str) -> Result<Algorithms, String> {
 }
 
 /// A chain and who moves first.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Question {
     pub(super) board: Board,
     pub(super) target: Point,
     pub(super) role: Role,
     /// Is it captured, if the file says so?
     pub(super) captured: Option<bool>,
+    /// The least order of a capture and the nodes that it took, if the file says so.
+    pub(super) cost: Option<(u8, u64)>,
+    /// A first move that gives the side that moves first what the value says, if the file has one.
+    pub(super) first: Option<Point>,
+}
+
+impl Question {
+    /// The question after that first move: the other side moves first, and the value is the same.
+    pub(super) fn answered(&self) -> Option<Question> {
+        let mut next = self.clone();
+        next.board.play(next.board.to_play(), Move::Play(self.first?)).ok()?;
+        next.role = if self.role == Role::Attack { Role::Defend } else { Role::Attack };
+        (next.first, next.cost) = (None, None);
+        // A capture at once leaves nothing to ask.
+        (!next.board.empty().contains(self.target)).then_some(next)
+    }
 }
 
 /// Why there is nothing to solve.
@@ -90,6 +109,10 @@ pub(super) enum SolveError {
     Line { number: usize, reason: String },
     #[error("{0}")]
     Options(#[from] Unsolvable),
+    #[error("a proof is written of one question, not of {0}")]
+    Many(usize),
+    #[error("a proof needs the generator zone or full and the recurrence sound: the others may miss moves")]
+    Inexact,
 }
 
 /// The questions that the options ask.
@@ -97,14 +120,18 @@ pub(super) enum SolveError {
 /// # Errors
 /// One sentence about the first thing that is wrong.
 pub(super) fn questions(options: &SolveOptions) -> Result<Vec<Question>, SolveError> {
-    solver_options(options)?;
+    let inexact = !solver_options(options)?.is_exact();
+    let found = read_questions(options)?;
+    match options.proof {
+        Some(_) if inexact => Err(SolveError::Inexact),
+        Some(_) if found.len() != 1 => Err(SolveError::Many(found.len())),
+        _ => Ok(found),
+    }
+}
+
+fn read_questions(options: &SolveOptions) -> Result<Vec<Question>, SolveError> {
     if let Some(file) = &options.problems {
-        let text = std::fs::read_to_string(file)
-            .map_err(|error| SolveError::File { file: file.display().to_string(), error })?;
-        let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        return lines
-            .map(|(number, line)| read(line).map_err(|reason| SolveError::Line { number, reason }))
-            .collect();
+        return load(file);
     }
     let file = options.sgf.clone().unwrap_or_default();
     let game = sgf::load(&file, options.before.map(|before| before as usize), 0.0)?;
@@ -115,7 +142,18 @@ pub(super) fn questions(options: &SolveOptions) -> Result<Vec<Question>, SolveEr
         return Err(SolveError::NoStone(target));
     }
     let role = if options.defend { Role::Defend } else { Role::Attack };
-    Ok(vec![Question { board, target, role, captured: None }])
+    Ok(vec![Question { board, target, role, captured: None, cost: None, first: None }])
+}
+
+/// The problems of a file.
+///
+/// # Errors
+/// It cannot be read, or a line is no problem.
+pub(super) fn load(file: &Path) -> Result<Vec<Question>, SolveError> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| SolveError::File { file: file.display().to_string(), error })?;
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|(number, line)| read(line).map_err(|reason| SolveError::Line { number, reason })).collect()
 }
 
 fn read(line: &str) -> Result<Question, String> {
@@ -141,7 +179,12 @@ fn read(line: &str) -> Result<Question, String> {
         Some(&"safe") => Some(false),
         _ => None,
     };
-    Ok(Question { board, target, role, captured })
+    let cost = match words.get(4..6) {
+        Some([order, nodes]) => order.parse().ok().zip(nodes.parse().ok()),
+        _ => None,
+    };
+    let first = words.get(6).and_then(|moves| Point::parse(moves.split(',').next()?, board.size()));
+    Ok(Question { board, target, role, captured, cost, first })
 }
 
 fn solver_options(options: &SolveOptions) -> Result<Options, Unsolvable> {
@@ -152,6 +195,14 @@ fn solver_options(options: &SolveOptions) -> Result<Options, Unsolvable> {
     found.set("nodes", &options.nodes)?;
     Ok(found)
 }
+
+/// What open numbers lean to, in the words of an answer.
+fn guess(numbers: Option<Numbers>) -> Option<&'static str> {
+    numbers?.leaning().map(|captured| if captured { "captured" } else { "not captured" })
+}
+
+/// Positions of a proof tree at most.
+const MOST_STEPS: usize = 10_000;
 
 /// Solves and prints, one line for each question.
 pub(super) fn run(options: &SolveOptions, questions: &[Question], out: &mut impl Write) -> io::Result<()> {
@@ -168,6 +219,7 @@ pub(super) fn run(options: &SolveOptions, questions: &[Question], out: &mut impl
     for Question { board, target, role, .. } in questions {
         let start = Instant::now();
         let first = if *role == Role::Attack { "attack" } else { "defend" };
+        let mut numbers = None;
         let (value, order, mv) = if options.ko == "codes" {
             let found = solver.code(board, *target, *role, &settings).map_err(io::Error::other)?;
             let code = found.code.map_or("unknown".to_owned(), |code| code.to_string());
@@ -180,7 +232,8 @@ pub(super) fn run(options: &SolveOptions, questions: &[Question], out: &mut impl
                 Answer::NotWithinOrder { order, refutation, .. } => {
                     ("not captured".to_owned(), order, refutation.map(|mv| mv.to_string()))
                 }
-                Answer::Unknown { order, best, .. } => {
+                Answer::Unknown { order, best, numbers: open } => {
+                    numbers = Some(open);
                     ("unknown".to_owned(), order, best.map(|point| point.to_string()))
                 }
             }
@@ -188,15 +241,30 @@ pub(super) fn run(options: &SolveOptions, questions: &[Question], out: &mut impl
         let (nodes, seconds) = (solver.nodes(), start.elapsed().as_secs_f64());
         if options.json {
             let mv = mv.map_or("null".to_owned(), |mv| format!("\"{mv}\""));
+            let estimate = numbers.map_or(String::new(), |Numbers { pn, dn }| {
+                let word = guess(numbers).map_or("null".to_owned(), |word| format!("\"{word}\""));
+                format!(",\"estimate\":{word},\"pn\":{pn},\"dn\":{dn}")
+            });
             writeln!(
                 out,
                 "{{\"target\":\"{target}\",\"first\":\"{first}\",\"value\":\"{value}\",\"order\":{order},\
-                 \"move\":{mv},\"nodes\":{nodes},\"seconds\":{seconds:.6}}}"
+                 \"move\":{mv},\"nodes\":{nodes},\"seconds\":{seconds:.6}{estimate}}}"
             )?;
         } else {
             let mv = mv.map_or(String::new(), |mv| format!(" {mv}"));
-            writeln!(out, "{first} {target}: {value}{mv}, order {order}, {nodes} nodes, {seconds:.3} s")?;
+            let estimate = numbers.map_or(String::new(), |Numbers { pn, dn }| {
+                let word = guess(numbers).map_or(String::new(), |word| format!(", probably {word}"));
+                format!("{word} (pn {pn}, dn {dn})")
+            });
+            writeln!(
+                out,
+                "{first} {target}: {value}{estimate}{mv}, order {order}, {nodes} nodes, {seconds:.3} s"
+            )?;
         }
+    }
+    if let (Some(file), [Question { board, target, role, .. }]) = (&options.proof, questions) {
+        let proof = solver.proof(board, *target, *role, &settings, MOST_STEPS).map_err(io::Error::other)?;
+        std::fs::write(file, sgf::write_proof(board, *target, *role, &proof))?;
     }
     Ok(())
 }

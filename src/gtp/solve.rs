@@ -91,6 +91,14 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
             format!("order: {order}"),
             format!("moves: {}", best.map_or(String::new(), |point| point.to_string())),
             format!("numbers: {} {}", numbers.pn, numbers.dn),
+            format!(
+                "estimate: {}",
+                numbers.leaning().map_or("none", |captured| if captured {
+                    "captured"
+                } else {
+                    "not captured"
+                })
+            ),
         ],
     };
     lines.push(format!("nodes: {}", solver.nodes()));

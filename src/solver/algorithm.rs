@@ -3,21 +3,21 @@
 use super::answer::{MAX_ORDER, Options, Role, Unsolvable, question};
 use super::capture::{Capture, Edge};
 use super::dfpn::{Dfpn, Outcome};
-use super::fight::Fight;
 use super::plain::Plain;
 use super::problem::{Numbers, Problem};
 use super::recall::Recall;
 use super::rivals::{AlphaBeta, Initial, Parts, Pn, Pn2, Prover, Start};
 use super::zone::Zone;
-use crate::board::{Board, Move, Point, PointSet};
+use crate::board::{Board, Move, Point};
+use cpu_time::ThreadTime;
 
 /// A search with the problem and the first numbers that it is known by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
     /// Lambda depth-first proof-number search.
     Ldfpn,
-    /// The same, with first numbers that make it go through one order after the other.
-    PseudoLambda,
+    /// The same with first numbers of this kind; those that grow fast make it go through one order after the other.
+    Lambda(Start),
     /// Depth-first proof-number search, first numbers of this kind.
     Dfpn(Start),
     /// Proof-number search, first numbers of this kind.
@@ -34,10 +34,13 @@ const BARE: Parts =
 const TABLE: Parts = Parts { table: 1, ..BARE };
 
 impl Algorithm {
+    /// Lambda search in all but name: 256 times more for each order.
+    pub const PSEUDO_LAMBDA: Algorithm = Algorithm::Lambda(Start::Orders(256));
+
     /// All of them, with their names.
     pub const ALL: [(&str, Algorithm); 15] = [
         ("ldfpn", Algorithm::Ldfpn),
-        ("pseudo-lambda", Algorithm::PseudoLambda),
+        ("pseudo-lambda", Algorithm::PSEUDO_LAMBDA),
         ("df-pn", Algorithm::Dfpn(Start::Unit)),
         ("df-pn+", Algorithm::Dfpn(Start::Evaluation)),
         ("df-pn+distance", Algorithm::Dfpn(Start::Distance)),
@@ -60,7 +63,7 @@ impl Algorithm {
 
     /// Does it search by orders of threats, so that a proof is one of that order or a lower one?
     pub fn knows_orders(self) -> bool {
-        matches!(self, Algorithm::Ldfpn | Algorithm::PseudoLambda)
+        matches!(self, Algorithm::Ldfpn | Algorithm::Lambda(_))
     }
 
     /// Asks whether the chain on `target` is captured, with a table of at most that many bytes.
@@ -83,34 +86,41 @@ impl Algorithm {
         let limit = options.nodes;
         let (mut lambda, mut plain) = (capture.clone(), Plain(capture));
         lambda.recall = Recall::beside(table);
-        lambda.recall.settle(PointSet::board(board.size()));
         let state = Plain::state(fight);
+        let dressed = |start| (Initial::new(plain.clone(), start), Initial::<Plain>::root(state));
         Ok(match self {
-            Algorithm::Ldfpn => found(&Dfpn::new(table).prove(&mut lambda, &fight, limit)),
-            Algorithm::PseudoLambda => {
-                let mut lambda = Initial::new(lambda, Start::Orders(256));
-                let root = Initial::<Capture>::root(fight);
-                found(&Dfpn::new(table).prove(&mut lambda, &root, limit))
+            Algorithm::Ldfpn => timed(&mut Dfpn::new(table), &mut lambda, &fight, limit),
+            Algorithm::Lambda(start) => {
+                let mut lambda = Initial::new(lambda, start);
+                timed(&mut Dfpn::new(table), &mut lambda, &Initial::<Capture>::root(fight), limit)
             }
-            Algorithm::Dfpn(start) => dressed(&mut Dfpn::new(table), plain, state, start, limit),
-            Algorithm::Pn(start) => dressed(&mut Pn, plain, state, start, limit),
-            Algorithm::Pn2 => found(&Pn2.prove(&mut plain, &state, limit)),
+            Algorithm::Dfpn(start) => {
+                let (mut problem, root) = dressed(start);
+                timed(&mut Dfpn::new(table), &mut problem, &root, limit)
+            }
+            Algorithm::Pn(start) => {
+                let (mut problem, root) = dressed(start);
+                timed(&mut Pn, &mut problem, &root, limit)
+            }
+            Algorithm::Pn2 => timed(&mut Pn2, &mut plain, &state, limit),
             Algorithm::AlphaBeta(parts) => {
                 let table = if parts.table > 0 { table } else { 0 };
-                found(&AlphaBeta::new(Parts { table, ..parts }).prove(&mut plain, &state, limit))
+                timed(&mut AlphaBeta::new(Parts { table, ..parts }), &mut plain, &state, limit)
             }
         })
     }
 }
 
-fn dressed(
-    prover: &mut impl Prover<Initial<Plain>>,
-    plain: Plain,
-    state: Fight,
-    start: Start,
+/// Searches and looks at the clock of the thread: the table is made before.
+fn timed<P: Problem<Edge = Edge, Reason = Zone>>(
+    prover: &mut impl Prover<P>,
+    problem: &mut P,
+    root: &P::State,
     limit: u64,
 ) -> Finding {
-    found(&prover.prove(&mut Initial::new(plain, start), &Initial::<Plain>::root(state), limit))
+    let start = ThreadTime::now();
+    let outcome = prover.prove(problem, root, limit);
+    found(&outcome, start.elapsed().as_secs_f64())
 }
 
 /// What an algorithm found.
@@ -126,9 +136,11 @@ pub struct Finding {
     pub nodes: u64,
     /// The longest path; of alpha-beta the depth of the last iteration.
     pub depth: usize,
+    /// Seconds of the processor.
+    pub seconds: f64,
 }
 
-fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &Outcome<P>) -> Finding {
+fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &Outcome<P>, seconds: f64) -> Finding {
     Finding {
         captured: outcome.solved.as_ref().map(|solved| solved.value),
         first: outcome.edge.as_ref().and_then(|edge| match *edge {
@@ -139,5 +151,6 @@ fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &Outcome<P>) -> Findin
         numbers: outcome.numbers,
         nodes: outcome.nodes,
         depth: outcome.depth,
+        seconds,
     }
 }

@@ -104,6 +104,14 @@ impl Answer {
             Answer::Unknown { .. } => None,
         }
     }
+
+    /// Did a ko take part in what is known?
+    pub fn used_ko(&self) -> bool {
+        match self {
+            Answer::Captured { zone, .. } | Answer::NotWithinOrder { zone, .. } => zone.used_ko,
+            Answer::Unknown { .. } => false,
+        }
+    }
 }
 
 /// Why a question has no answer.
@@ -131,6 +139,11 @@ pub enum Unsolvable {
 }
 
 impl Options {
+    /// Is every answer true, or may moves be missed that change it?
+    pub fn is_exact(&self) -> bool {
+        matches!(self.generator, Generator::Zone | Generator::Full) && self.recurrence == Recurrence::Sound
+    }
+
     /// Sets an option by its name, as `order=3`, `nodes=20000`, `generator=zone|full|heuristic|heuristic+`,
     /// `recurrence=sound|paper`, `ko=plain|defender-free|attacker-free`, `ladders=on|off`,
     /// `simulation=on|off`.
@@ -201,8 +214,10 @@ pub struct Codes {
 /// A capture search with its table, to be used for many questions.
 #[derive(Debug)]
 pub struct Solver {
-    search: Dfpn<Capture>,
+    pub(super) search: Dfpn<Capture>,
     recall: Recall,
+    /// Of the boards of the last questions.
+    size: usize,
     nodes: u64,
     ladder_nodes: u64,
 }
@@ -211,7 +226,7 @@ impl Solver {
     /// A solver with a table of at most that many bytes; the values recalled by zone take a quarter more at most.
     pub fn new(table_bytes: usize) -> Solver {
         let (search, recall) = (Dfpn::new(table_bytes), Recall::beside(table_bytes));
-        Solver { search, recall, nodes: 0, ladder_nodes: 0 }
+        Solver { search, recall, size: 0, nodes: 0, ladder_nodes: 0 }
     }
 
     /// Forgets what earlier questions left in the table. Never needed for correctness.
@@ -249,8 +264,12 @@ impl Solver {
             return Err(Unsolvable::Order);
         }
         let (mut capture, fight) = question(board, target, role, options).ok_or(Unsolvable::NoStone)?;
+        if self.size != board.size() {
+            // What is known of one board means nothing on another.
+            self.clear();
+            self.size = board.size();
+        }
         capture.recall = std::mem::take(&mut self.recall);
-        capture.recall.settle(capture.ground.board);
         let answer = self.answer(&mut capture, fight, role, options);
         self.recall = capture.recall;
         answer.ok_or(Unsolvable::Order)
@@ -372,10 +391,10 @@ impl Solver {
         role: Role,
         options: &Options,
     ) -> Result<Codes, Unsolvable> {
-        // Best for the mover first.
+        // Worst for the mover first.
         let models = match role {
-            Role::Attack => [KoModel::DefenderFree, KoModel::Plain, KoModel::AttackerFree],
-            Role::Defend => [KoModel::AttackerFree, KoModel::Plain, KoModel::DefenderFree],
+            Role::Attack => [KoModel::DefenderFree, KoModel::AttackerFree],
+            Role::Defend => [KoModel::AttackerFree, KoModel::DefenderFree],
         };
         let mut nodes = 0;
         let mut ask = |solver: &mut Solver, ko| {
@@ -386,16 +405,22 @@ impl Solver {
         };
         let success = |answer: &Answer| answer.captured().map(|captured| captured == (role == Role::Attack));
         let plain = ask(self, KoModel::Plain)?;
-        let (index, other) = match (success(&plain), &plain) {
-            (None, _) => return Ok(Codes { code: None, mv: best_of(&plain) }),
-            (Some(true), _) => (0, ask(self, models[0])?),
-            (Some(false), _) => (2, ask(self, models[2])?),
+        let code = |code, answer: &Answer| Codes { code: Some(code), mv: best_of(answer) };
+        let Some(succeeds) = success(&plain) else {
+            return Ok(Codes { code: None, mv: best_of(&plain) });
         };
-        Ok(match (success(&other), index) {
-            (None, _) => Codes { code: None, mv: best_of(&plain).or(best_of(&other)) },
-            (Some(true), index) => Codes { code: Some(index + 1), mv: best_of(&other) },
-            (Some(false), 0) => Codes { code: Some(2), mv: best_of(&plain) },
-            (Some(false), _) => Codes { code: Some(0), mv: None },
+        // Where no ko took part it does not matter whom the ban binds.
+        if !plain.used_ko() {
+            return Ok(if succeeds { code(1, &plain) } else { Codes { code: Some(0), mv: None } });
+        }
+        let other = ask(self, if succeeds { models[0] } else { models[1] })?;
+        Ok(match (succeeds, success(&other)) {
+            (true, Some(true)) => code(1, &other),
+            // Without more nodes the success in a ko is what is certain.
+            (true, Some(false) | None) => code(2, &plain),
+            (false, Some(true)) => code(3, &other),
+            (false, Some(false)) => Codes { code: Some(0), mv: None },
+            (false, None) => Codes { code: None, mv: best_of(&other) },
         })
     }
 }

@@ -70,7 +70,7 @@ impl Capture {
     }
 
     /// Among which points the loser's moves have to be looked at, given why the gate is lost.
-    fn relevant(&self, fight: &Fight, gate: Option<&Zone>) -> PointSet {
+    pub(super) fn relevant(&self, fight: &Fight, gate: Option<&Zone>) -> PointSet {
         if self.is_tight(fight) {
             return fight.target | self.ground.liberties(fight);
         }
@@ -89,7 +89,7 @@ impl Capture {
     }
 }
 
-/// What a liberty more than the other orders' threats can deal with weighs: 1, 1, 2, 4, 8, 16.
+/// What a state of an order weighs: 1, 1, 2, 4, 8, 16.
 fn weight(order: u32) -> u32 {
     1 << order.saturating_sub(1)
 }
@@ -145,7 +145,6 @@ impl Problem for Capture {
     }
 
     fn estimate(&mut self, fight: &Fight) -> Estimate<Zone> {
-        let liberties = self.ground.liberties(fight).len();
         if self.may_recall(fight)
             && let Some(solved) = self.recall.get(fight, self.ground.ko)
         {
@@ -159,8 +158,16 @@ impl Problem for Capture {
             self.learn(fight, solved);
             return Estimate::Solved(solved);
         }
-        let lowest = (liberties - u32::from(fight.attacks)).clamp(1, u32::from(fight.order));
-        Estimate::Open(Numbers { pn: weight(lowest), dn: weight(u32::from(fight.order)) })
+        let order = u32::from(fight.order);
+        // Published for both numbers is the order searched. The lowest order that the liberties leave possible is nearer the
+        // truth, and better where lower orders go first anyhow. Where they do not, it makes a move cheap at every order
+        // alike, and the higher order does the work of the lower: much worse (docs/solver.md, Results).
+        let liberties = self.ground.liberties(fight).len();
+        let least = match self.generator {
+            Generator::Zone => (liberties - u32::from(fight.attacks)).clamp(1, order),
+            _ => order,
+        };
+        Estimate::Open(Numbers { pn: weight(least), dn: weight(order) })
     }
 
     fn gate(&self, fight: &Fight) -> Option<Edge> {

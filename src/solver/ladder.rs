@@ -91,7 +91,8 @@ impl Capture {
             zone.points |= chain | some_of(liberties, 2);
         }
         let legal = self.ground.legal(fight, tries);
-        zone.used_ko = fight.ko.intersects(tries);
+        // A stone beside the last liberty may make the taking of a single stone begin a ko.
+        zone.used_ko = fight.ko.intersects(tries) | fight.target.is_single();
         zone.points |= self.ground.suicides(fight, tries, legal);
         for point in legal {
             let answer = self.drive(&self.ground.play(fight, point), depth + 1, before)?;

@@ -1,5 +1,7 @@
 //! What a proof search has to know of its problem.
 
+use std::cmp::Ordering;
+
 /// Who chooses at a state of an AND/OR problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -61,6 +63,17 @@ impl Numbers {
         match kind {
             Kind::Or => self.dn,
             Kind::And => self.pn,
+        }
+    }
+
+    /// What a search that was cut short looks like ending with: a guess by the smaller number, never an answer.
+    ///
+    /// Source: Zhang, Chen: Improved df-pn for the capture of Go, 2007.
+    pub fn leaning(self) -> Option<bool> {
+        match self.pn.cmp(&self.dn) {
+            Ordering::Less => Some(true),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(false),
         }
     }
 

@@ -19,7 +19,6 @@ const MOST_BYTES: usize = 1 << 20;
 /// Solved states in which no retaking was forbidden, on one board size.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recall {
-    board: PointSet,
     records: Vec<Record>,
 }
 
@@ -65,20 +64,12 @@ impl Recall {
     pub(super) fn beside(table_bytes: usize) -> Recall {
         let bytes = (table_bytes / 4).min(MOST_BYTES);
         let buckets = 1 << (bytes / (WAYS * size_of::<Record>())).max(1).ilog2();
-        Recall { board: PointSet::EMPTY, records: vec![Record::NONE; buckets * WAYS] }
+        Recall { records: vec![Record::NONE; buckets * WAYS] }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.records.fill(Record::NONE);
-    }
-
-    /// Prepares for positions on that board; what is known of another one means nothing there.
-    pub(super) fn settle(&mut self, board: PointSet) {
-        if self.board != board {
-            self.clear();
-            self.board = board;
-        }
     }
 
     #[inline]

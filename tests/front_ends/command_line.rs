@@ -170,3 +170,63 @@ fn memory_stays_within_its_limit() {
     let limit = MIB * 1024 * 11 / 10 + MEMORY_BESIDE_THE_TREE * 1024;
     assert!(kib > MIB * 1024 && kib <= limit, "{kib} KiB of {limit}");
 }
+
+/// Two problems of the file that comes with the program.
+const PROBLEMS: &str = "\
+........./........./........./......XO./......XO./..XXO.XO./..XOOOOXX/...X..XO./O.....OX. attack H3 captured 2 23 F1,J1,F2,J2\n\
+........./........./........./......XO./......XO./..XXO.XO./..XOOOOXX/...X..XO./O.....OX. defend H3 safe 2 23 F1,J2\n";
+
+fn folder_with_problems(name: &str) -> (std::path::PathBuf, String) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("problems.txt");
+    fs::write(&file, PROBLEMS).unwrap();
+    (folder, file.to_str().unwrap().to_owned())
+}
+
+#[test]
+fn solve_writes_the_proof_of_one_question_only() {
+    let (folder, both) = folder_with_problems("solve-proof");
+    let record = folder.join("proof.sgf").to_str().unwrap().to_owned();
+    let output = tengen(&["solve", "--problems", &both, "--proof", &record], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), "error: a proof is written of one question, not of 2\n");
+    let one = folder.join("one.txt");
+    fs::write(&one, PROBLEMS.lines().next().unwrap()).unwrap();
+    let arguments = ["solve", "--problems", one.to_str().unwrap(), "--proof", &record];
+    let output = tengen(&[&arguments[..], &["--generator", "heuristic"]].concat(), "");
+    assert!(text(&output.stderr).starts_with("error: a proof needs"), "{}", text(&output.stderr));
+    let output = tengen(&arguments, "");
+    assert!(text(&output.stdout).starts_with("attack H3: captured"), "{}", text(&output.stdout));
+    let sgf = fs::read_to_string(record).unwrap();
+    assert!(sgf.starts_with("(;GM[1]FF[4]") && sgf.contains("TR[hg]") && sgf.contains("Captured."), "{sgf}");
+}
+
+#[test]
+fn an_open_question_gets_an_estimate_that_is_called_one() {
+    let (_, file) = folder_with_problems("solve-estimate");
+    let output = tengen(&["solve", "--problems", &file, "--nodes", "3", "--json"], "");
+    let line = text(&output.stdout).lines().next().unwrap();
+    assert!(line.contains("\"value\":\"unknown\"") && line.contains("\"estimate\":"), "{line}");
+    assert!(line.contains("\"pn\":") && line.contains("\"dn\":"), "{line}");
+    let output = tengen(&["solve", "--problems", &file, "--nodes", "3"], "");
+    assert!(text(&output.stdout).starts_with("attack H3: unknown"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn tables_and_plots_are_written() {
+    let (folder, file) = folder_with_problems("tables");
+    let out = folder.join("out");
+    let limits = ["--nodes", "5000", "--time-nodes", "200"];
+    let arguments = ["tables", "--problems", &file, "--out", out.to_str().unwrap()];
+    let output = tengen(&[&arguments[..], &limits].concat(), "");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let tables = fs::read_to_string(out.join("tables.md")).unwrap();
+    assert_eq!(tables, text(&output.stdout));
+    let row = tables.lines().find(|line| line.starts_with("| LDFPN |")).unwrap();
+    assert!(row.ends_with("| 2 / 0 |"), "zones solve both: {row}");
+    for plot in ["scatter.svg", "solved.svg"] {
+        assert!(fs::read_to_string(out.join(plot)).unwrap().contains("<svg"), "{plot}");
+    }
+}

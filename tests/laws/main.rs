@@ -13,4 +13,5 @@ mod solver_laws;
 mod solver_oracle;
 mod solver_problems;
 mod solver_proofs;
+mod solver_records;
 mod solver_rivals;

@@ -1,7 +1,7 @@
 //! What answers of the capture solver keep to: they know no direction and no color, more nodes never change them, and
 //! what lies outside their zone does not matter.
 
-use super::solver_oracle::{MODELS, refilled};
+use super::solver_oracle::{MODELS, is_thorough, refilled};
 use super::solver_rivals::problems;
 use tengen::board::{Board, Color, Point, Symmetry};
 use tengen::rng::Rng;
@@ -152,6 +152,33 @@ fn values_taken_over_by_zone_are_those_of_a_fresh_search() {
     }
     println!("{compared} compared, {spared} with fewer nodes");
     assert!(compared > 500 && spared > 100, "{compared} {spared}");
+}
+
+/// Where an answer says that no ko took part, it holds whomever the ban on retaking binds.
+#[test]
+fn without_a_ko_the_rules_for_kos_do_not_matter() {
+    let (mut with, mut without) = (0, 0);
+    let mut solver = Solver::new(TABLE);
+    let more = if is_thorough() { 10 } else { 1 };
+    let all = [(9, 500, 31), (5, 400, 32), (4, 400, 33), (3, 300, 34)];
+    for (board, target, role) in
+        all.into_iter().flat_map(|(size, count, seed)| questions(size, count * more, seed))
+    {
+        let plain = solver.solve(&board, target, role, &options(3, 3_000)).unwrap();
+        if plain.captured().is_none() || plain.used_ko() {
+            with += 1;
+            continue;
+        }
+        for ko in MODELS {
+            let other = solver.solve(&board, target, role, &Options { ko, ..options(3, 20_000) }).unwrap();
+            if other.captured().is_some() {
+                assert_eq!(other.captured(), plain.captured(), "{ko:?} {role:?} {target}\n{board}");
+                without += 1;
+            }
+        }
+    }
+    println!("{without} without a ko, {with} with one or unknown");
+    assert!(without > 1_000 && with > 50, "{without} {with}");
 }
 
 /// On the full board there is no oracle: the same solver answers for the other position, without the values that it

@@ -204,7 +204,7 @@ fn with_both_turns(board: Option<Board>) -> Vec<Board> {
     boards.collect()
 }
 
-fn is_thorough() -> bool {
+pub(super) fn is_thorough() -> bool {
     std::env::var_os("TENGEN_THOROUGH").is_some()
 }
 

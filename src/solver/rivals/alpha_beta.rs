@@ -262,10 +262,10 @@ impl<P: Rated> Visit<P> {
 
 impl<P: Rated> Prover<P> for AlphaBeta<P> {
     fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> Outcome<P> {
-        (self.nodes, self.limit, self.stopped) = (0, limit, false);
-        if let Some(table) = &mut self.table {
+        if let Some(table) = self.table.as_mut().filter(|_| self.nodes > 0) {
             table.clear();
         }
+        (self.nodes, self.limit, self.stopped) = (0, limit, false);
         let window = (0, if self.parts.two_valued { 1 } else { ESCAPED });
         let mut plies = 0;
         loop {

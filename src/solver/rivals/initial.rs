@@ -18,11 +18,13 @@ pub enum Start {
     /// Source: Yoshizoe, Kishimoto, Müller: Lambda depth-first proof number search, 2007, §5 (df-pn+), where the
     /// formula is not given.
     Distance,
-    /// A power of this base for every order of threats: 2 is the lambda search itself, 256 makes it go
-    /// through one order after the other.
+    /// A power of this base for every order of threats that is searched: 2 is the lambda search itself, 256 makes it
+    /// go through one order after the other.
     ///
-    /// Source: the same paper, §4.
+    /// Source: the same paper, §4 and §5.
     Orders(u32),
+    /// The same, but the proof number goes by the lowest order that the liberties leave possible.
+    Lowest(u32),
 }
 
 /// A problem whose states begin with numbers of another choice.
@@ -60,6 +62,10 @@ impl<P: Rated> Initial<P> {
             }
             Start::Distance => Numbers { pn: 1 + distance, dn: 1 + distance },
             Start::Orders(base) => {
+                let (_, searched) = self.problem.orders(state);
+                Numbers { pn: power(base, searched), dn: power(base, searched) }
+            }
+            Start::Lowest(base) => {
                 let (lowest, searched) = self.problem.orders(state);
                 Numbers { pn: power(base, lowest), dn: power(base, searched) }
             }

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Do two engines agree what can be captured? Asks `attack` and `defend` of both on chains of many positions.
+
+    scripts/compare_codes.py --problems tests/problems/captures.txt --positions 300 --out disagreements.txt
+
+Codes are GNU Go's: 0 fails, 1 succeeds, 2 succeeds in a ko that the mover takes first, 3 in a ko for which the mover
+needs the first threat. `defend` is asked of chains that either engine attacks. `?` is an answer that Tengen's nodes did not
+suffice for; its `attack` says 0 then.
+"""
+
+import argparse
+import collections
+import pathlib
+import random
+import sys
+import tempfile
+
+from tqdm import tqdm
+
+from arguments import at_least
+from gtp_engine import GtpEngine
+
+COLUMNS = "ABCDEFGHJKLMNOPQRST"
+MOST_LIBERTIES = 4
+# Seconds for one answer.
+LIMIT = 120
+
+
+def read_pictures(path):
+    """The positions of a file of problems, each once, as lists of rows from the top."""
+    lines = path.read_text().splitlines()
+    pictures = dict.fromkeys(line.split()[0] for line in lines if line and not line.startswith("#"))
+    return [picture.split("/") for picture in pictures]
+
+
+def name(column, row, size):
+    """A point as GTP names it; rows count from the top."""
+    return f"{COLUMNS[column]}{size - row}"
+
+
+def chains(rows):
+    """The chains of a position: color, a stone, number of liberties."""
+    size, seen, found = len(rows), set(), []
+    for start in ((x, y) for y in range(size) for x in range(size) if rows[y][x] != "."):
+        if start in seen:
+            continue
+        color, stack, liberties = rows[start[1]][start[0]], [start], set()
+        seen.add(start)
+        while stack:
+            x, y = stack.pop()
+            for u, v in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                if not (0 <= u < size and 0 <= v < size):
+                    continue
+                if rows[v][u] == ".":
+                    liberties.add((u, v))
+                elif rows[v][u] == color and (u, v) not in seen:
+                    seen.add((u, v))
+                    stack.append((u, v))
+        found.append((color, start, len(liberties)))
+    return found
+
+
+def record(rows, color):
+    """The position as SGF, `color` to play."""
+    letters = "abcdefghijklmnopqrs"
+    setup = ""
+    for mark, key in (("X", "AB"), ("O", "AW")):
+        cells = [f"[{letters[x]}{letters[y]}]" for y, row in enumerate(rows) for x, c in enumerate(row) if c == mark]
+        setup += key + "".join(cells) if cells else ""
+    return f"(;GM[1]FF[4]SZ[{len(rows)}]{setup}PL[{color}])"
+
+
+def code(answer):
+    """The first word, and the point if there is one."""
+    words = answer.split()
+    return words[0] if words else "0", words[1] if len(words) > 1 else ""
+
+
+def ask(engines, command, point):
+    """The codes of both engines, Tengen's `?` where it did not finish, and their moves."""
+    ours, theirs = engines
+    mine, my_move = code(ours.send(f"{command} {point}", LIMIT))
+    other, move = code(theirs.send(f"{command} {point}", LIMIT))
+    if mine == "0" and other != "0":
+        for model in ("plain", "attacker-free", "defender-free"):
+            facts = ours.send(f"tengen-solve {point} first={command} nodes=20000 ko={model}", LIMIT)
+            if "value: unknown" in facts:
+                mine = "?"
+    return mine, other, my_move, move
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--problems", type=pathlib.Path, required=True, help="file of problems; its positions are used")
+    parser.add_argument("--positions", type=at_least(1), default=300, help="so many of them, drawn (default 300)")
+    parser.add_argument("--chains", type=at_least(1), default=4, help="chains of each, drawn (default 4)")
+    parser.add_argument("--seed", type=int, default=1, help="of the draws (default 1)")
+    parser.add_argument("--tengen", default="target/release/tengen gtp", help="command of Tengen")
+    parser.add_argument("--gnugo", default="gnugo --mode gtp", help="command of GNU Go")
+    parser.add_argument("--out", type=pathlib.Path, help="file for the disagreements, a line each")
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
+    draw = random.Random(options.seed)
+    pictures = read_pictures(options.problems)
+    pictures = draw.sample(pictures, min(options.positions, len(pictures)))
+    counts = {command: collections.Counter() for command in ("attack", "defend")}
+    differences = []
+    with (
+        GtpEngine(options.tengen) as ours,
+        GtpEngine(options.gnugo) as theirs,
+        tempfile.TemporaryDirectory() as folder,
+    ):
+        path = pathlib.Path(folder) / "position.sgf"
+        for rows in tqdm(pictures, disable=not sys.stderr.isatty()):
+            path.write_text(record(rows, "B"))
+            for engine in (ours, theirs):
+                engine.send(f"loadsgf {path}", LIMIT)
+            weak = [chain for chain in chains(rows) if chain[2] <= MOST_LIBERTIES]
+            for _, (x, y), liberties in draw.sample(weak, min(options.chains, len(weak))):
+                point = name(x, y, len(rows))
+                for command in ("attack", "defend"):
+                    mine, other, my_move, move = ask((ours, theirs), command, point)
+                    counts[command][mine, other] += 1
+                    if mine != other:
+                        differences.append(
+                            f"{'/'.join(rows)} {command} {point} ours {mine} {my_move or '-'} "
+                            f"theirs {other} {move or '-'} liberties {liberties}"
+                        )
+                    if command == "attack" and mine == other == "0":
+                        break
+    for command, table in counts.items():
+        total = sum(table.values())
+        same = sum(count for (mine, other), count in table.items() if mine == other)
+        print(f"{command}: {same} of {total} alike")
+        print("\n| Tengen | GNU Go 0 | 1 | 2 | 3 |\n|---|---|---|---|---|")
+        for mine in "0123?":
+            cells = " | ".join(str(table[mine, other]) for other in "0123")
+            print(f"| {mine} | {cells} |")
+        print()
+    if options.out:
+        options.out.write_text("\n".join(differences) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+//! One algorithm with its options on all problems.
+
+use crate::cli::compare::search_all;
+use crate::cli::solve::Question;
+use crate::solver::{Algorithm, Answer, Finding, Options, Solver};
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+use std::io;
+
+/// An algorithm and how it is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trial {
+    pub(super) name: &'static str,
+    pub(super) algorithm: Algorithm,
+    pub(super) options: Options,
+}
+
+/// What a trial found of all problems.
+pub(super) struct Tried {
+    pub(super) trial: Trial,
+    pub(super) found: Vec<Found>,
+}
+
+/// What a trial found of one problem.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    pub(super) finding: Finding,
+    /// What the file says.
+    pub(super) label: Option<bool>,
+    /// An answer that is not so.
+    pub(super) wrong: bool,
+}
+
+impl Found {
+    pub(super) fn is_solved(&self) -> bool {
+        self.finding.captured.is_some()
+    }
+
+    /// Solved, and truly so.
+    pub(super) fn is_right(&self) -> bool {
+        self.is_solved() && !self.wrong
+    }
+}
+
+/// Trials on the same problems.
+pub(super) struct Trials(pub(super) Vec<Tried>);
+
+impl Trials {
+    /// Runs them one after the other, each on all cores.
+    pub(super) fn run(trials: Vec<Trial>, questions: &[Question], bar: &ProgressBar) -> io::Result<Trials> {
+        let mut tried = Vec::new();
+        for trial in trials {
+            let found = search_all(trial.algorithm, &trial.options, questions, bar)?;
+            let judge = |(question, finding): (&Question, Finding)| Found {
+                finding,
+                label: question.captured,
+                wrong: is_wrong(question, &trial, &finding),
+            };
+            let found = questions.par_iter().zip(found).map(judge).collect();
+            tried.push(Tried { trial, found });
+        }
+        Ok(Trials(tried))
+    }
+
+    /// The trials of one name.
+    pub(super) fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Tried> {
+        self.0.iter().filter(move |tried| tried.trial.name == name)
+    }
+}
+
+/// Is the finding unlike the file, and not because it found a capture by threats of a higher order?
+fn is_wrong(question: &Question, trial: &Trial, finding: &Finding) -> bool {
+    /// The order of the file's labels.
+    const ORDER: u8 = 3;
+    const NODES: u64 = 200_000;
+    const TABLE_BYTES: usize = 16 << 20;
+    let unlike =
+        finding.captured.is_some() && question.captured.is_some() && finding.captured != question.captured;
+    let reaches = !trial.algorithm.knows_orders() || trial.options.order > ORDER;
+    if !unlike || finding.captured == Some(false) || !reaches {
+        return unlike;
+    }
+    if trial.options.is_exact() {
+        return false;
+    }
+    let options = Options { order: 5, nodes: NODES, ..Options::default() };
+    let answer = Solver::new(TABLE_BYTES).solve(&question.board, question.target, question.role, &options);
+    !matches!(answer, Ok(Answer::Captured { .. }))
+}
