@@ -236,6 +236,7 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::feature::Scene;
+    use super::super::node::Stats;
     use super::super::tree::Tree;
     use super::*;
     use crate::patterns::PatternTable;
@@ -248,7 +249,7 @@ mod tests {
         let mut tree = Tree::new(1 << 24);
         tree.prepare(&Scene::new(&board, [None; 2], &patterns), &params);
         let root = tree.root().unwrap();
-        let before: Vec<Estimate> = root.values.iter().map(|value| value.get()).collect();
+        let before: Vec<Estimate> = root.values.iter().map(Stats::get).collect();
         let mut reader = Reader::new(&params, None);
         reader.begin(root, &board, Depth::Deep);
         assert!(reader.begun.is_empty(), "nothing is read before it is paid for");
