@@ -274,3 +274,67 @@ impl Node {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread::scope;
+
+    const WORKERS: usize = 4;
+    const TURNS: usize = 5_000;
+
+    fn node() -> Node {
+        Node::new(PointSet::board(2), true, std::iter::repeat_n(Prior::default(), 5))
+    }
+
+    /// Runs the body in so many threads at once and returns what each of them said.
+    fn together<T: Send>(body: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        scope(|scope| {
+            let body = &body;
+            let workers: Vec<_> = (0..WORKERS).map(|id| scope.spawn(move || body(id))).collect();
+            workers.into_iter().map(|worker| worker.join().unwrap()).collect()
+        })
+    }
+
+    #[test]
+    fn no_reward_is_lost_and_no_virtual_loss_stays() {
+        for virtual_loss in [0.0, 0.5, 1.0] {
+            let node = node();
+            together(|id| {
+                for _ in 0..TURNS {
+                    if virtual_loss > 0.0 {
+                        node.values[0].add_virtual_loss(virtual_loss);
+                    }
+                    node.add(0, (id % 2) as f32, virtual_loss);
+                }
+            });
+            let Estimate { mean, weight } = node.values[0].get();
+            assert_eq!(node.visits(0) as usize, WORKERS * TURNS);
+            assert!((weight - (WORKERS * TURNS) as f32).abs() < 1.0, "{weight}");
+            assert!((mean - 0.5).abs() < 0.02, "{mean}");
+        }
+    }
+
+    #[test]
+    fn of_workers_that_come_together_one_expands_and_one_reads() {
+        for _ in 0..200 {
+            let root = node();
+            let ours = together(|_| (root.set_child(1, node()), root.claim_reading(Depth::Deep).is_some()));
+            assert_eq!(ours.iter().filter(|(expands, _)| *expands).count(), 1);
+            assert_eq!(ours.iter().filter(|(_, reads)| *reads).count(), 1);
+        }
+        let root = node();
+        assert_eq!(root.claim_reading(Depth::Shallow), Some(Depth::None));
+        assert_eq!(root.claim_reading(Depth::Shallow), None);
+        assert_eq!(root.claim_reading(Depth::Deep), Some(Depth::Shallow));
+    }
+
+    #[test]
+    fn what_is_proven_stays_so() {
+        let node = node();
+        node.prove(2, 1.0);
+        together(|_| (0..TURNS).for_each(|_| node.add(2, 0.0, 1.0)));
+        assert_eq!(node.values[2].get(), Estimate::proven(1.0));
+        assert_eq!(node.proven_value(), Some(1.0));
+    }
+}
