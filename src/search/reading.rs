@@ -71,7 +71,7 @@ struct Reading<'a> {
 }
 
 /// Small enough to stay in the cache of a core.
-const TABLE_BYTES: usize = 1 << 20;
+const TABLE_BYTES: usize = 1 << 19;
 
 /// Positions that are being read at a time.
 const MOST_BEGUN: usize = 4;
