@@ -136,7 +136,7 @@ params! {
     /// Weight of the loss that a playout counts as while it is under way, when there are several threads.
     virtual_loss: f32 = 1.0, 0.0..=100.0;
     /// Share of the time for capture searches at the positions of the tree; 0 is none.
-    read_share: f32 = 0.15, 0.0..=0.9;
+    read_share: f32 = 0.05, 0.0..=0.9;
     /// A position is read for threats of the second order when it has had so many visits.
     read_visits: u32 = 50, 1..=1_000_000_000;
     /// A position is read for threats of the third order when it has had so many visits; the root always is.
