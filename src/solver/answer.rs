@@ -336,10 +336,7 @@ impl Solver {
                         continue;
                     }
                     Some(Edge::Move(point)) => point,
-                    _ => match self.winning_move(capture, &fight) {
-                        Some(point) => point,
-                        None => break,
-                    },
+                    _ => break,
                 };
                 line.push(Move::Play(point));
                 fight = capture.ground.play(&fight, point);
@@ -364,19 +361,6 @@ impl Solver {
             }
         }
         line
-    }
-
-    /// A move that wins, found by trying them all.
-    fn winning_move(&mut self, capture: &mut Capture, fight: &Fight) -> Option<Point> {
-        const NODES: u64 = 2_000;
-        let liberties = capture.ground.liberties(fight);
-        let legal = capture.ground.legal(fight, capture.ground.board);
-        let ordered = (legal & liberties).iter().chain(legal - liberties);
-        let mut wins = |point: &Point| {
-            let next = capture.ground.play(fight, *point);
-            self.search.search(capture, &next, NODES).numbers.value() == Some(true)
-        };
-        ordered.into_iter().find(|point| wins(point))
     }
 
     /// GNU Go's code for an attack or a defence, by up to three searches with different rules for kos; the node
