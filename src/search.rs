@@ -190,7 +190,7 @@ pub fn search_watched(
     watch: &mut Watch<'_>,
 ) -> Findings {
     let start = Instant::now();
-    tree.prepare(&Scene::new(question.board, question.last, question.patterns), params);
+    tree.prepare(&Scene::new(question.board, question.last, question.patterns), params, threads);
     let counter = Counter {
         playouts: AtomicU64::new(0),
         done: AtomicBool::new(false),

@@ -96,6 +96,9 @@ const MOST_STONES: u32 = 5;
 const GOOD: f32 = 0.9;
 const BAD: f32 = 0.1;
 
+/// Memory of what a thread reads with, in bytes: the table, and what is recalled by zone beside it.
+pub(super) const BYTES_PER_DESK: usize = TABLE_BYTES + TABLE_BYTES / 4;
+
 impl<'a> Reader<'a> {
     pub(super) fn new(params: &'a Params, desk: Option<Desk>) -> Reader<'a> {
         let desk = desk.unwrap_or_else(|| Desk { solver: Solver::new(TABLE_BYTES), balance: 0.0 });
@@ -247,7 +250,7 @@ mod tests {
         board.set_to_play(color);
         let (params, patterns) = (Params { read_share: 0.5, ..Params::default() }, PatternTable::embedded());
         let mut tree = Tree::new(1 << 24);
-        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &params);
+        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &params, 1);
         let root = tree.root().unwrap();
         let before: Vec<Estimate> = root.values.iter().map(Stats::get).collect();
         let mut reader = Reader::new(&params, None);

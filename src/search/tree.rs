@@ -3,7 +3,7 @@
 use super::feature::Scene;
 use super::node::Node;
 use super::prior::priors;
-use super::reading::Desk;
+use super::reading::{BYTES_PER_DESK, Desk};
 use crate::board::Move;
 use crate::params::Params;
 use parking_lot::Mutex;
@@ -15,6 +15,8 @@ pub struct Tree {
     root: Option<Node>,
     bytes: AtomicUsize,
     budget: usize,
+    /// What the desks leave of the budget to the nodes.
+    room: usize,
     /// Of the workers that are not at work: what they know of zones holds in the next search too.
     desks: Mutex<Vec<Desk>>,
 }
@@ -25,7 +27,7 @@ const KEPT: f64 = 0.5;
 impl Tree {
     /// An empty tree that may take so many bytes.
     pub fn new(budget: usize) -> Tree {
-        Tree { root: None, bytes: AtomicUsize::new(0), budget, desks: Mutex::default() }
+        Tree { root: None, bytes: AtomicUsize::new(0), budget, room: budget, desks: Mutex::default() }
     }
 
     /// Forgets everything.
@@ -61,9 +63,11 @@ impl Tree {
         self.root = root;
     }
 
-    /// Makes ready for a search of the scene: there is a root, and at least half of the memory is free; the
-    /// least visited nodes go first.
-    pub(super) fn prepare(&mut self, scene: &Scene<'_>, params: &Params) {
+    /// Makes ready for a search of the scene by so many workers: there is a root, and at least half of the memory
+    /// is free; the least visited nodes go first. The desks of more than one worker come out of the budget, of which half is
+    /// left to the nodes at least.
+    pub(super) fn prepare(&mut self, scene: &Scene<'_>, params: &Params, workers: usize) {
+        self.room = self.budget.saturating_sub((workers - 1) * BYTES_PER_DESK).max(self.budget / 2);
         if self.root.is_none() {
             self.set_root(Some(expand(scene, params)));
         }
@@ -72,12 +76,12 @@ impl Tree {
 
     /// Is the memory used up?
     pub(super) fn is_full(&self) -> bool {
-        self.bytes() >= self.budget
+        self.bytes() >= self.room
     }
 
     /// Drops the least visited nodes until half of the memory is free.
     pub(super) fn make_room(&mut self) {
-        let kept = (self.budget as f64 * KEPT) as usize;
+        let kept = (self.room as f64 * KEPT) as usize;
         let mut visits = 2;
         while self.bytes() > kept && visits < u32::MAX / 2 {
             if let Some(root) = &mut self.root {
@@ -160,7 +164,7 @@ mod tests {
         let before = (tree.bytes(), best(&tree));
         tree.budget = tree.bytes();
         let (board, patterns) = (Board::new(5), PatternTable::embedded());
-        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &Params::default());
+        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &Params::default(), 1);
         assert!(tree.bytes() <= before.0 / 2);
         assert_eq!(best(&tree), before.1);
     }

@@ -108,6 +108,7 @@ impl<'a> Worker<'a> {
         let mut last = self.task.last;
         let mut passed = self.task.after_pass;
         let mut depth = Depth::Deep;
+        let mut grown = false;
         loop {
             if depth > Depth::None {
                 self.reader.begin(node, board, depth);
@@ -141,7 +142,8 @@ impl<'a> Worker<'a> {
             last = [mv.point(), last[0]];
             depth = self.reader.depth(node.visits(index));
             let next = match node.child(index) {
-                None if node.visits(index) + 1 >= params.expand_visits => {
+                None if !grown && node.visits(index) + 1 >= params.expand_visits => {
+                    grown = true;
                     let scene = Scene::new(board, last, patterns);
                     if let Some(winner) = scene.sure_winner(komi) {
                         return Leaf::Decided(Outcome::Win(winner));
@@ -229,7 +231,7 @@ mod tests {
         let (params, patterns) = (Params::default(), PatternTable::embedded());
         let board = Board::new(5);
         let mut tree = Tree::new(1 << 24);
-        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &params);
+        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &params, 1);
         let task = Task {
             tree: &tree,
             board: &board,
@@ -272,7 +274,7 @@ mod tests {
         let (params, patterns) = (Params { expand_visits: 5, ..Params::default() }, PatternTable::embedded());
         let board = Board::new(3);
         let mut tree = Tree::new(1 << 24);
-        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &params);
+        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &params, 1);
         let task = Task {
             tree: &tree,
             board: &board,
