@@ -98,6 +98,8 @@ pub struct Engine {
     /// The komi that the tree has been searched with.
     tree_komi: f32,
     findings: Option<Findings>,
+    /// At how many of its moves in a row each color has looked lost.
+    lost_moves: [u32; 2],
 }
 
 impl Engine {
@@ -116,6 +118,7 @@ impl Engine {
             tree: Tree::new(config.memory),
             tree_komi: config.komi,
             findings: None,
+            lost_moves: [0; 2],
         }
     }
 
@@ -143,6 +146,7 @@ impl Engine {
     pub fn set_rules(&mut self, rules: Rules) {
         self.rules = rules;
         self.tree.clear();
+        self.lost_moves = [0; 2];
     }
 
     /// Where all randomness comes from.
@@ -195,12 +199,14 @@ impl Engine {
         self.game = game;
         self.tree.clear();
         self.findings = None;
+        self.lost_moves = [0; 2];
     }
 
     /// Changes the komi.
     pub fn set_komi(&mut self, komi: f32) {
         self.game.set_komi(komi);
         self.tree.clear();
+        self.lost_moves = [0; 2];
     }
 
     /// Makes the stones a handicap; `false` if the board is not empty.
@@ -253,6 +259,7 @@ impl Engine {
         let undone = self.game.undo();
         if undone {
             self.tree.clear();
+            self.lost_moves = [0; 2];
         }
         undone
     }

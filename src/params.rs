@@ -188,8 +188,10 @@ params! {
     length_factor: u32 = 3, 1..=6;
     /// Resign when the best move wins less often than this; 0 is never.
     resign_rate: f32 = 0.05, 0.0..=1.0;
-    /// Resign only after so many playouts.
+    /// Resign only after so many playouts …
     resign_playouts: u32 = 500, 0..=1_000_000_000;
+    /// … and at so many own moves in a row; a proven loss is resigned at once.
+    resign_moves: u32 = 3, 1..=1000;
     /// Instead of a pass that does not win, a move is worth trying that wins at least this often and is
     /// not worse by more than this.
     useful_rate: f32 = 0.05, 0.0..=1.0;

@@ -27,12 +27,12 @@ impl Engine {
     /// The move that [`Engine::genmove`] would play in this position if it had not thought before; the
     /// game stays as it is.
     pub fn consider(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Decision {
-        let game = self.game.clone();
+        let (game, lost_moves) = (self.game.clone(), self.lost_moves);
         self.tree.clear();
         self.game.set_to_play(color);
         let decision = self.decide(color, wishes, watch);
         self.tree.clear();
-        self.game = game;
+        (self.game, self.lost_moves) = (game, lost_moves);
         decision
     }
 
@@ -98,20 +98,18 @@ impl Engine {
         let limits = self.limits_of(color);
         let findings = self.search(wishes, &limits, watch);
         let best = findings.best();
-        let rate = best.value.mean;
         let other = findings.candidates.iter().find(|candidate| candidate.mv != Move::Pass).copied();
         log::debug!(
             "{} wins {:.1} % after {} of {} playouts in {:.2} s",
             best.mv,
-            100.0 * rate,
+            100.0 * best.value.mean,
             best.visits,
             findings.playouts,
             findings.time.as_secs_f64()
         );
-        let searched = best.value.is_proven() || findings.playouts >= u64::from(self.params.resign_playouts);
-        let pass = findings.of(Move::Pass);
+        let (pass, playouts) = (findings.of(Move::Pass), findings.playouts);
         self.findings = Some(findings);
-        if searched && rate < self.params.resign_rate && !wishes.no_pass {
+        if !wishes.no_pass && self.should_resign(color, best, playouts) {
             return Decision::Resign;
         }
         match (other, pass) {
@@ -121,6 +119,17 @@ impl Engine {
             }
             _ => Decision::Play(Move::Pass),
         }
+    }
+
+    /// Is the game given up, with these figures of the best move after so many playouts? When it is proven
+    /// lost, or has looked lost for long enough: one search can overlook a move that the next ones find.
+    fn should_resign(&mut self, color: Color, best: Candidate, playouts: u64) -> bool {
+        let params = &self.params;
+        let (proven, enough) = (best.value.is_proven(), playouts >= u64::from(params.resign_playouts));
+        let looks_lost = (proven || enough) && best.value.mean < params.resign_rate;
+        let moves = &mut self.lost_moves[color.index()];
+        *moves = if looks_lost { *moves + 1 } else { 0 };
+        looks_lost && (proven || *moves >= params.resign_moves)
     }
 
     /// Is it time to pass, with these figures of the best move, of the best that is no pass and of the

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 use tengen::board::{Board, Color, Move, Point};
-use tengen::engine::{Config, Decision, Engine};
+use tengen::engine::{Config, Decision, Engine, Wishes};
 use tengen::params::Params;
 use tengen::patterns::PatternTable;
-use tengen::search::{BYTES_PER_CHILD, Findings, Limits, Question, Scene, Tree, prior_values, search};
+use tengen::search::{
+    BYTES_PER_CHILD, Findings, Limits, Question, Scene, Tree, Watch, prior_values, search,
+};
 
 fn engine(playouts: u64, seed: u64) -> Engine {
     let limits = Limits { playouts: Some(playouts), ..Limits::default() };
@@ -183,6 +185,39 @@ fn a_lost_game_is_resigned_unless_resigning_is_off() {
         engine.set_game(tengen::game::Game::from_board(lost.parse().unwrap(), 7.5));
         assert_eq!(engine.genmove(Color::Black) == Decision::Resign, resigns);
     }
+}
+
+/// With a komi of 70 points Black looks lost from the first move, though nothing is proven.
+#[test]
+fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
+    let moves_to_resign = |engine: &mut Engine| {
+        let resigns = |engine: &mut Engine| engine.genmove(Color::Black) == Decision::Resign;
+        (1..=10).find(|_| resigns(engine) || engine.genmove(Color::White) == Decision::Resign)
+    };
+    for moves in [1, 2, 4] {
+        let mut engine = engine(600, moves as u64);
+        engine.set_param("resign_moves", &moves.to_string()).unwrap();
+        engine.set_komi(70.5);
+        assert_eq!(moves_to_resign(&mut engine), Some(moves));
+        assert_eq!(moves_to_resign(&mut engine), Some(1), "it stays lost");
+        engine.play(Color::Black, Move::Play(point("J1"))).unwrap();
+        assert!(engine.undo());
+        assert_eq!(moves_to_resign(&mut engine), Some(moves), "after undo");
+        engine.start(9);
+        assert_eq!(moves_to_resign(&mut engine), Some(moves), "in the next game");
+    }
+}
+
+/// What would be played without a word is no move: it counts for nothing.
+#[test]
+fn considering_a_lost_position_does_not_bring_the_resignation_nearer() {
+    let mut engine = engine(600, 1);
+    engine.set_komi(70.5);
+    for _ in 0..5 {
+        let decision = engine.consider(Color::Black, &Wishes::default(), &mut Watch::default());
+        assert!(matches!(decision, Decision::Play(_)));
+    }
+    assert!(matches!(engine.genmove(Color::Black), Decision::Play(_)));
 }
 
 /// Full games against itself on all sizes: every move legal, every game ends.
