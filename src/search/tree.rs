@@ -15,7 +15,7 @@ pub struct Tree {
     root: Option<Node>,
     bytes: AtomicUsize,
     budget: usize,
-    /// What the desks leave of the budget to the nodes.
+    /// What the desks and the gaps of the heap leave of the budget to the nodes.
     room: usize,
     /// Of the workers that are not at work: what they know of zones holds in the next search too.
     desks: Mutex<Vec<Desk>>,
@@ -23,6 +23,10 @@ pub struct Tree {
 
 /// The share of the memory that is in use after the tree has been pruned.
 const KEPT: f64 = 0.5;
+
+/// The share of the budget that the nodes get. Blocks of unlike sizes leave gaps, and what one thread frees another
+/// cannot use: that makes a heap larger than what it holds.
+const USED: f64 = 0.9;
 
 impl Tree {
     /// An empty tree that may take so many bytes.
@@ -64,10 +68,11 @@ impl Tree {
     }
 
     /// Makes ready for a search of the scene by so many workers: there is a root, and at least half of the memory
-    /// is free; the least visited nodes go first. The desks of more than one worker come out of the budget, of which half is
-    /// left to the nodes at least.
+    /// is free; the least visited nodes go first. The desks of more than one worker come out of the budget, at most
+    /// half of it.
     pub(super) fn prepare(&mut self, scene: &Scene<'_>, params: &Params, workers: usize) {
-        self.room = self.budget.saturating_sub((workers - 1) * BYTES_PER_DESK).max(self.budget / 2);
+        let left = self.budget.saturating_sub((workers - 1) * BYTES_PER_DESK).max(self.budget / 2);
+        self.room = (left as f64 * USED) as usize;
         if self.root.is_none() {
             self.set_root(Some(expand(scene, params)));
         }
