@@ -89,3 +89,13 @@ play w E3
 
 26 tengen-features
 #? [capture-1 .*]
+
+# The network: three stones in atari get away; it knows 9x9 boards only.
+boardsize 9
+tengen-setup ........./.XXX...../XOOO...../.X.X...../........./......O../........./........./......... b
+play b C6
+27 tengen-network w
+#? [E7 .*]
+boardsize 7
+28 tengen-network b
+#? [\? the network looks at 9x9 boards only]

@@ -31,6 +31,7 @@ pub mod cli;
 pub mod engine;
 pub mod game;
 pub mod gtp;
+pub mod network;
 pub mod params;
 pub mod patterns;
 pub mod playout;

@@ -147,6 +147,10 @@ params! {
     read_deep_nodes: u32 = 1000, 1..=1_000_000;
     /// Visits that a move is worth that captures or saves a stone; more stones weigh more.
     read_weight: f32 = 30.0, 0.0..=1000.0;
+    /// A position of 9×9 points is shown to the network when it has had so many visits; 0 is never.
+    network_visits: u32 = 16, 0..=1_000_000_000;
+    /// Wins that a play gets by the network, times the root of its odds.
+    network_odds: f32 = 200.0, 0.0..=10000.0;
     /// A move gets a node when it has had so many visits.
     expand_visits: u32 = 3, 1..=1_000_000;
     /// Visits with an even result that every move begins with.

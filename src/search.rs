@@ -1,5 +1,6 @@
 //! Monte-Carlo tree search with RAVE: which move is best?
 
+mod advice;
 mod clock;
 mod feature;
 mod node;

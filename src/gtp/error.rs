@@ -67,6 +67,9 @@ pub enum CommandError {
     /// A position that is none.
     #[error("{0}")]
     Diagram(#[from] crate::board::DiagramError),
+    /// A position that the network does not know.
+    #[error("the network looks at 9x9 boards only")]
+    NotForNetwork,
     /// A question that the capture solver refuses.
     #[error("{0}")]
     Unsolvable(#[from] crate::solver::Unsolvable),

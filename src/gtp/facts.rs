@@ -4,7 +4,8 @@ use super::arguments::Arguments;
 use super::command::Command;
 use super::standard::points_text;
 use super::{CommandError, Reply, Session};
-use crate::board::{Move, PointSet};
+use crate::board::{Move, PointMap, PointSet};
+use crate::network::Network;
 use crate::search::{self, Feature, Scene};
 use crate::tactics;
 
@@ -39,6 +40,12 @@ pub(super) const COMMANDS: &[Command] = &[
         "COLOR",
         "how likely a good player is to choose each move, in percent",
         prior,
+    ),
+    Command::new(
+        "tengen-network",
+        "COLOR",
+        "the same by the network, which looks at often visited positions of 9x9 points",
+        network,
     ),
     Command::new(
         "tengen-features",
@@ -102,13 +109,25 @@ fn pattern(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 /// `tengen-prior COLOR`: how likely a good player is to choose each move, in percent, as GoGui's pairs of point
 /// and label, the likeliest first.
 fn prior(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    with_scene(session, arguments, |scene| {
-        let odds = search::odds(scene);
-        let mut plays: Vec<_> = scene.plays.iter().collect();
-        plays.sort_by(|&a, &b| odds[b].total_cmp(&odds[a]));
-        let pairs = plays.into_iter().map(|point| format!("{point} {:.1}", 100.0 * odds[point]));
-        pairs.collect::<Vec<_>>().join(" ")
+    with_scene(session, arguments, |scene, _| ranked(scene.plays, &search::odds(scene)))
+}
+
+/// `tengen-network COLOR`: the same by the network.
+fn network(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    if !Network::knows(session.engine.game().board()) {
+        return Err(CommandError::NotForNetwork);
+    }
+    with_scene(session, arguments, |scene, komi| {
+        ranked(scene.plays, &Network::embedded().odds(scene.board, scene.last, komi, scene.plays))
     })
+}
+
+/// The plays with their odds in percent, the likeliest first.
+fn ranked(plays: PointSet, odds: &PointMap<f32>) -> String {
+    let mut plays: Vec<_> = plays.iter().collect();
+    plays.sort_by(|&a, &b| odds[b].total_cmp(&odds[a]));
+    let pairs = plays.into_iter().map(|point| format!("{point} {:.1}", 100.0 * odds[point]));
+    pairs.collect::<Vec<_>>().join(" ")
 }
 
 /// `tengen-features [COLOR]`: a line for each move with its features; without a color their names.
@@ -116,7 +135,7 @@ fn features(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     if arguments.peek().is_none() {
         return Ok(Feature::ALL.iter().map(|feature| feature.name()).collect::<Vec<_>>().join(" "));
     }
-    with_scene(session, arguments, |scene| {
+    with_scene(session, arguments, |scene, _| {
         let mut lines: Vec<String> = scene.plays.iter().map(|point| point.to_string()).collect();
         scene.features(|feature, points| {
             for point in points {
@@ -130,15 +149,15 @@ fn features(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     })
 }
 
-/// The position as that color sees it.
+/// The position as that color sees it, and komi.
 fn with_scene(
     session: &mut Session,
     arguments: &mut Arguments<'_>,
-    show: impl FnOnce(&Scene<'_>) -> String,
+    show: impl FnOnce(&Scene<'_>, f32) -> String,
 ) -> Reply {
     let color = arguments.color()?;
     let game = session.engine.game();
     let mut board = game.board().clone();
     board.set_to_play(color);
-    Ok(show(&Scene::new(&board, game.last_points(), session.engine.patterns())))
+    Ok(show(&Scene::new(&board, game.last_points(), session.engine.patterns()), game.komi()))
 }

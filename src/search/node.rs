@@ -5,7 +5,7 @@ use super::reading::Depth;
 use crate::board::{Move, PointSet};
 use std::mem::size_of;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// A running mean and its weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -119,6 +119,8 @@ pub(super) struct Node {
     complete: bool,
     /// How deep its position has been read: a [`Depth`].
     read: AtomicU8,
+    /// Has the network been asked?
+    advised: AtomicBool,
     pub(super) values: Box<[Stats]>,
     pub(super) rave: Box<[Stats]>,
     visits: Box<[AtomicU32]>,
@@ -145,6 +147,7 @@ impl Node {
             plays,
             complete,
             read: AtomicU8::new(Depth::None as u8),
+            advised: AtomicBool::new(false),
             values: values.into(),
             rave: rave.into(),
             visits: std::iter::repeat_with(AtomicU32::default).take(moves).collect(),
@@ -204,6 +207,12 @@ impl Node {
         let before = self.read.fetch_max(wanted, Relaxed);
         let shallow = before == Depth::Shallow as u8;
         (before < wanted).then_some(if shallow { Depth::Shallow } else { Depth::None })
+    }
+
+    /// Lets the worker that asks first show the position to the network.
+    #[inline]
+    pub(super) fn claim_advice(&self) -> bool {
+        !self.advised.load(Relaxed) && !self.advised.swap(true, Relaxed)
     }
 
     /// Adds an opinion of the move, as of so many playouts that are not counted as visits.

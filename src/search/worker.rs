@@ -1,5 +1,6 @@
 //! One iteration: down the tree, a playout, and the result back up.
 
+use super::advice::advise;
 use super::feature::Scene;
 use super::node::Node;
 use super::reading::{Depth, Reader, Readings};
@@ -7,6 +8,7 @@ use super::select::select;
 use super::tree::Tree;
 use super::watch::Restriction;
 use crate::board::{Board, Color, Hash, Move, Point, PointMap, PointSet};
+use crate::network::Network;
 use crate::params::Params;
 use crate::patterns::PatternTable;
 use crate::playout::{Ends, Guided, MAX_PLAYOUT, Outcome, Trace, play_out};
@@ -107,11 +109,19 @@ impl<'a> Worker<'a> {
         let mut node = root;
         let mut last = self.task.last;
         let mut passed = self.task.after_pass;
-        let mut depth = Depth::Deep;
+        // The root is worth any look.
+        let (mut depth, mut visits) = (Depth::Deep, u32::MAX);
         let mut grown = false;
         loop {
             if depth > Depth::None {
                 self.reader.begin(node, board, depth);
+            }
+            if params.network_visits > 0
+                && visits >= params.network_visits
+                && Network::knows(board)
+                && node.claim_advice()
+            {
+                advise(node, board, last, komi, params);
             }
             let avoided = Restriction::points(restrictions, board.to_play(), self.path.len());
             let index = select(node, avoided, params, self.rng);
@@ -140,9 +150,10 @@ impl<'a> Worker<'a> {
             }
             passed = mv == Move::Pass;
             last = [mv.point(), last[0]];
-            depth = self.reader.depth(node.visits(index));
+            visits = node.visits(index);
+            depth = self.reader.depth(visits);
             let next = match node.child(index) {
-                None if !grown && node.visits(index) + 1 >= params.expand_visits => {
+                None if !grown && visits + 1 >= params.expand_visits => {
                     grown = true;
                     let scene = Scene::new(board, last, patterns);
                     if let Some(winner) = scene.sure_winner(komi) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The layers from the bottom; a module may use every layer below its own.
 const LAYERS: &[&[&str]] = &[
     &["board", "rng"],
-    &["game", "tactics", "patterns"],
+    &["game", "network", "tactics", "patterns"],
     &["playout", "solver"],
     &["params", "search"],
     &["engine", "bench"],

@@ -5,9 +5,7 @@ use tengen::board::{Board, Color, Move, Point};
 use tengen::engine::{Config, Decision, Engine, Wishes};
 use tengen::params::Params;
 use tengen::patterns::PatternTable;
-use tengen::search::{
-    BYTES_PER_CHILD, Findings, Limits, Question, Scene, Tree, Watch, prior_values, search,
-};
+use tengen::search::{BYTES_PER_CHILD, Findings, Limits, Question, Scene, Tree, Watch, prior_values, search};
 
 fn engine(playouts: u64, seed: u64) -> Engine {
     let limits = Limits { playouts: Some(playouts), ..Limits::default() };

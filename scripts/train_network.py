@@ -1,0 +1,350 @@
+#!/usr/bin/env python3
+"""Trains the network of the moves (src/network.rs) and writes its file.
+
+usage: train_network.py [--games FILE …] [--records DIR …] [--judged FILE] [--minutes N] --out FILE
+
+What it learns from, each kind with a weight of its own:
+    --games     games of network_games.py: the visits of every move, and the ownership of the final position
+    --records   folders of SGF files: the moves that were played
+    --judged    positions that a strong program has judged (see judged_positions.py): its visits and first guess; every fifth
+                is kept apart and only measured
+Who wins and who owns the points are learned besides, because that teaches the layers; the engine's file has the moves only.
+Prints the measures every minute: the cross entropy of the moves, and of the judged positions kept apart how often the judge's best
+move is first and among the first five. Needs PyTorch: pip install torch -r scripts/requirements.txt
+"""
+
+import argparse
+import json
+import math
+import pathlib
+import sys
+import time
+
+import numpy as np
+import torch
+from sgfmill import boards, sgf
+from torch import nn
+from torch.nn import functional
+
+SIZE = 9
+POINTS = SIZE * SIZE
+PASS = POINTS
+COLUMNS = "ABCDEFGHJ"
+
+# As in src/network.rs.
+MAGIC = b"tengen network 1\n"
+PLANES = 16
+KOMI_UNIT = 10.0
+CHANNELS = 32
+
+# What a position of each kind counts in the loss of the moves, and how often it is drawn.
+WEIGHTS = {"games": 1.0, "records": 0.5, "judged": 1.0}
+DRAWS = {"games": 1.5, "records": 1.0}
+# Share of the judged positions in a batch.
+JUDGED_SHARE = 0.06
+KEPT_APART = 5
+
+# Shares of the losses of the winner and of the ownership.
+WINNER, OWNERSHIP = 0.3, 1.0
+
+# How often a position is shown without its last moves, as one that was set up.
+FORGOTTEN = 0.1
+
+BATCH = 256
+RATE = 2e-3
+
+
+# ---- positions ----
+
+
+class Game:
+    """A board with the things the network sees beside the stones."""
+
+    def __init__(self, komi):
+        self.komi = komi
+        self.board = boards.Board(SIZE)
+        self.ko = None
+        self.last = [None, None]
+
+    def play(self, color, point):
+        """Plays a point (row and column from the upper left corner) or, for None, a pass."""
+        self.ko = self.board.play(SIZE - 1 - point[0], point[1], color) if point else None
+        self.last = [point, self.last[0]]
+
+    def stones(self):
+        """Rows from the top."""
+        return [[self.board.get(SIZE - 1 - row, column) for column in range(SIZE)] for row in range(SIZE)]
+
+    def codes(self, color):
+        """A number for each point: 0 empty, 1 to 3 own chains by liberties, 4 to 6 the enemy's, plus 8 for the last move, 16 for the
+        one before it, 32 where a ko forbids."""
+        stones = self.stones()
+        codes = np.zeros((SIZE, SIZE), np.uint8)
+        for row in range(SIZE):
+            for column in range(SIZE):
+                if stones[row][column] and not codes[row, column]:
+                    chain, liberties = chain_at(stones, row, column)
+                    code = min(len(liberties), 3) + (0 if stones[row][column] == color else 3)
+                    for point in chain:
+                        codes[point] = code
+        for point, code in zip(self.last, (8, 16)):
+            if point:
+                codes[point] |= code
+        if self.ko:
+            codes[SIZE - 1 - self.ko[0], self.ko[1]] |= 32
+        return codes.reshape(-1)
+
+
+def chain_at(stones, row, column):
+    """The points and the liberties of a chain."""
+    color, chain, liberties, open_ends = stones[row][column], {(row, column)}, set(), [(row, column)]
+    while open_ends:
+        row, column = open_ends.pop()
+        for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if not (0 <= near[0] < SIZE and 0 <= near[1] < SIZE) or near in chain:
+                continue
+            if stones[near[0]][near[1]] == color:
+                chain.add(near)
+                open_ends.append(near)
+            elif not stones[near[0]][near[1]]:
+                liberties.add(near)
+    return chain, liberties
+
+
+def point_of(vertex):
+    """Row and column from the upper left corner; None for a pass."""
+    vertex = vertex.upper()
+    return None if vertex == "PASS" else (SIZE - int(vertex[1:]), COLUMNS.index(vertex[0]))
+
+
+def number_of(point):
+    return PASS if point is None else point[0] * SIZE + point[1]
+
+
+class Positions:
+    """Many positions as arrays; see `Game.codes` and `Net` for what the columns are."""
+
+    def __init__(self):
+        self.rows = []
+
+    def add(self, game, color, odds, weight, winner=None, ownership=None):
+        """A position: `odds` of moves by number, the chance that the mover wins, ownership from the view of the mover."""
+        wanted = np.zeros(POINTS + 1, np.float16)
+        for number, share in odds.items():
+            wanted[number] += share / sum(odds.values())
+        self.rows.append((
+            game.codes(color), game.komi if color == "w" else -game.komi, wanted, weight,
+            0.5 if winner is None else winner, winner is not None,
+            np.full(POINTS, 0.5, np.float16) if ownership is None else ownership.astype(np.float16) / 2 + 0.5,
+            ownership is not None,
+        ))  # fmt: skip
+
+    def arrays(self):
+        return [np.array(column) for column in zip(*self.rows)] if self.rows else []
+
+
+def read_games(path):
+    positions = Positions()
+    for line in path.open(encoding="utf-8"):
+        record = json.loads(line)
+        ownership = np.array(record["ownership"])
+        winner = float(ownership.sum() > record["komi"])
+        game = Game(record["komi"])
+        for turn, (move, visits) in enumerate(zip(record["moves"], record["visits"])):
+            color, sign = "bw"[turn % 2], 1 - turn % 2 * 2
+            odds = {number_of(point_of(vertex)): count for vertex, count in visits.items()}
+            positions.add(game, color, odds, WEIGHTS["games"], winner if sign == 1 else 1 - winner, sign * ownership)
+            game.play(color, point_of(move))
+    return positions
+
+
+def read_records(folder):
+    positions = Positions()
+    for path in sorted(folder.rglob("*.sgf")):
+        tree = sgf.Sgf_game.from_bytes(path.read_bytes())
+        if tree.get_size() != SIZE or tree.get_winner() is None:
+            continue
+        game = Game(tree.get_komi())
+        for node in tree.get_main_sequence()[1:]:
+            color, move = node.get_move()
+            if color is None:
+                continue
+            point = (SIZE - 1 - move[0], move[1]) if move else None
+            won = float(tree.get_winner() == color)
+            positions.add(game, color, {number_of(point): 1}, WEIGHTS["records"], won)
+            game.play(color, point)
+    return positions
+
+
+def read_judged(path):
+    """All judged positions, in their order."""
+    positions = Positions()
+    for line in path.open(encoding="utf-8"):
+        judged = json.loads(line)
+        game = Game(judged["komi"])
+        for turn, move in enumerate(judged["moves"]):
+            game.play("bw"[turn % 2], point_of(move))
+        visits = sum(candidate[1] for candidate in judged["candidates"])
+        guesses = sum(share for _, share in judged["policy"])
+        odds = {}
+        for vertex, share in [(c[0], 0.8 * c[1] / visits) for c in judged["candidates"]] + \
+                             [(vertex, 0.2 * share / guesses) for vertex, share in judged["policy"]]:
+            number = number_of(point_of(vertex))
+            odds[number] = odds.get(number, 0) + share
+        positions.add(game, judged["to_move"], odds, WEIGHTS["judged"], judged["winrate"],
+                      np.array(judged["ownership"]))
+    return positions
+
+
+# ---- network ----
+
+
+class Net(nn.Module):
+    """Planes in; the moves, who wins, and who owns the points out, as logarithms of odds."""
+
+    def __init__(self, pairs):
+        super().__init__()
+        layers = [PLANES] + [CHANNELS] * 2 * pairs
+        self.layers = nn.ModuleList(nn.Conv2d(before, CHANNELS, 3, padding=1, bias=False) for before in layers)
+        self.norms = nn.ModuleList(nn.BatchNorm2d(CHANNELS) for _ in layers)
+        self.moves = nn.Conv2d(CHANNELS, 1, 1, bias=False)
+        self.owner = nn.Conv2d(CHANNELS, 1, 1)
+        self.pass_move = nn.Linear(2 * CHANNELS, 1)
+        self.winner = nn.Sequential(nn.Linear(2 * CHANNELS, 32), nn.ReLU(), nn.Linear(32, 1))
+
+    def forward(self, planes):
+        now = functional.relu(self.norms[0](self.layers[0](planes)))
+        for i in range(1, len(self.layers), 2):
+            between = functional.relu(self.norms[i](self.layers[i](now)))
+            now = functional.relu(now + self.norms[i + 1](self.layers[i + 1](between)))
+        pooled = torch.cat([now.mean((2, 3)), now.amax((2, 3))], 1)
+        moves = torch.cat([self.moves(now).flatten(1), self.pass_move(pooled)], 1)
+        return moves, self.winner(pooled)[:, 0], self.owner(now).flatten(1)
+
+    def write(self, path):
+        """The file of src/network.rs: the norms become part of the layers, the rest is left out."""
+        floats = []
+        for layer, norm in zip(self.layers, self.norms):
+            scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+            weights = layer.weight * scale[:, None, None, None]
+            floats += [weights.permute(2, 3, 1, 0).flatten(), norm.bias - norm.running_mean * scale]
+        floats.append(self.moves.weight.flatten())
+        halves = torch.cat(floats).detach().to(torch.bfloat16).view(torch.int16).numpy().astype("<i2")
+        path.write_bytes(MAGIC + bytes([len(self.layers) // 2]) + halves.tobytes())
+
+
+def planes_of(codes, komi):
+    """The planes of src/network.rs."""
+    codes = codes.reshape(-1, SIZE, SIZE)
+    stones = codes & 7
+    planes = np.zeros((len(codes), PLANES, SIZE, SIZE), np.float32)
+    for plane in range(6):
+        planes[:, plane] = stones == plane + 1
+    for plane, code in ((6, 8), (7, 16), (8, 32)):
+        planes[:, plane] = codes & code > 0
+    planes[:, 9] = 1
+    planes[:, 10] = (komi / KOMI_UNIT)[:, None, None]
+    planes[:, 11] = (stones > 0) & (stones < 4)
+    planes[:, 12] = stones > 3
+    return planes
+
+
+def turned(points, image):
+    """One of the eight images of boards in the last two dimensions."""
+    if image & 4:
+        points = points.swapaxes(-1, -2)
+    return np.ascontiguousarray(np.rot90(points, image & 3, (-2, -1)))
+
+
+def batch_of(arrays, rows, image, forgotten=False):
+    """Rows of the arrays as tensors, turned; of some the last moves are `forgotten`."""
+    codes, komi, odds, weight, winner, has_winner, ownership, has_ownership = (column[rows] for column in arrays)
+    codes = np.where(np.reshape(forgotten, (-1, 1)), codes & ~np.uint8(8 | 16), codes)
+    board = (len(rows), SIZE, SIZE)
+    plays = turned(odds[:, :POINTS].reshape(board), image).reshape(-1, POINTS)
+    columns = (turned(planes_of(codes, komi), image), np.concatenate([plays, odds[:, POINTS:]], 1), weight, winner,
+               has_winner, turned(ownership.reshape(board), image).reshape(-1, POINTS), has_ownership)
+    planes, *rest = (torch.from_numpy(column.astype(np.float32)) for column in columns)
+    return planes.to(memory_format=torch.channels_last), *rest
+
+
+def losses(net, batch):
+    """Of the moves, the winner and the ownership, each as the mean of the positions that have it."""
+    planes, odds, weight, winner, has_winner, ownership, has_ownership = batch
+    moves, wins, owner = net(planes)
+    entropy = functional.binary_cross_entropy_with_logits
+    each = (
+        (-(odds * functional.log_softmax(moves, 1)).sum(1), weight),
+        (entropy(wins, winner, reduction="none"), has_winner),
+        (entropy(owner, ownership, reduction="none").mean(1), has_ownership),
+    )
+    return [(loss * share).sum() / share.sum().clamp(min=1) for loss, share in each]
+
+
+def measure(net, arrays):
+    """Cross entropy of the moves, and how often the best is first and among the first five."""
+    net.eval()
+    with torch.no_grad():
+        batch = batch_of(arrays, np.arange(len(arrays[0])), 0)
+        entropy = float(losses(net, batch)[0])
+        ranked = net(batch[0])[0].argsort(1, descending=True)
+        place = (ranked == batch[1].argmax(1)[:, None]).int().argmax(1)
+    net.train()
+    return f"entropy {entropy:.3f}, first {float((place == 0).float().mean()):.1%}, of five {float((place < 5).float().mean()):.1%}"
+
+
+def train(net, kinds, judged, minutes, rng):
+    """Trains for so long, with a rate that falls as a cosine."""
+    optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-2)
+    kinds = {kind: arrays for kind, arrays in kinds.items() if arrays}
+    shares = np.array([DRAWS[kind] * len(arrays[0]) for kind, arrays in kinds.items()])
+    apart = np.arange(len(judged[0])) % KEPT_APART == 0 if judged else None
+    start, seen, told = time.monotonic(), 0, 0
+    while (spent := (time.monotonic() - start) / 60) < minutes:
+        for group in optimizer.param_groups:
+            group["lr"] = RATE * min(1, (seen + 1) / 50_000, 0.02 + 0.5 + 0.5 * math.cos(math.pi * spent / minutes))
+        use_judged = judged and rng.random() < JUDGED_SHARE
+        arrays = judged if use_judged else list(kinds.values())[rng.choice(len(kinds), p=shares / shares.sum())]
+        rows = np.flatnonzero(~apart) if use_judged else np.arange(len(arrays[0]))
+        drawn = rng.choice(rows, BATCH)
+        batch = batch_of(arrays, drawn, int(rng.integers(8)), rng.random(BATCH) < FORGOTTEN)
+        moves, winner, ownership = losses(net, batch)
+        optimizer.zero_grad()
+        (moves + WINNER * winner + OWNERSHIP * ownership).backward()
+        optimizer.step()
+        seen += BATCH
+        if spent >= told:
+            told += 1
+            kept = measure(net, [column[apart] for column in judged]) if judged else ""
+            print(f"{spent:.0f} min, {seen} positions, {kept}", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--games", type=pathlib.Path, nargs="*", default=[], metavar="FILE")
+    parser.add_argument("--records", type=pathlib.Path, nargs="*", default=[], metavar="DIR")
+    parser.add_argument("--judged", type=pathlib.Path, metavar="FILE")
+    parser.add_argument("--minutes", type=float, default=30.0, metavar="N")
+    parser.add_argument("--pairs", type=int, default=3, metavar="N", help="pairs of layers")
+    parser.add_argument("--threads", type=int, default=1, metavar="N")
+    parser.add_argument("--seed", type=int, default=1, metavar="N")
+    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    torch.manual_seed(args.seed)
+    kinds = {}
+    for kind, read, paths in (("games", read_games, args.games), ("records", read_records, args.records)):
+        parts = [part for path in paths if (part := read(path).arrays())]
+        kinds[kind] = [np.concatenate(columns) for columns in zip(*parts)]
+    judged = read_judged(args.judged).arrays() if args.judged else []
+    print({kind: len(arrays[0]) if arrays else 0 for kind, arrays in (*kinds.items(), ("judged", judged))}, flush=True)
+    if not any(kinds.values()):
+        sys.exit("train_network.py: nothing to learn from; name --games or --records")
+    net = Net(args.pairs).to(memory_format=torch.channels_last)
+    train(net, kinds, judged, args.minutes, np.random.default_rng(args.seed))
+    net.eval()
+    net.write(args.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,218 @@
+//! A small convolutional network that tells which moves are worth trying.
+//!
+//! It has seen what the search found in its own games (`patterns/README.md`). It looks at 9×9 boards only, and at one in
+//! some tens of microseconds.
+
+mod layer;
+
+use crate::board::{Board, Color, MAX_SIZE, Point, PointMap, PointSet};
+use layer::{Channels, Image, LANES, Layer, OUT, WIDTH, vectors};
+use std::sync::OnceLock;
+use wide::f32x16;
+
+/// Rows of the board that it looks at.
+const HEIGHT: usize = MAX_SIZE;
+
+/// Channels between its layers.
+const CHANNELS: usize = 32;
+
+/// Weights that the program comes with.
+const EMBEDDED: &[u8] = include_bytes!("../patterns/moves.net");
+
+/// What a file of weights begins with.
+const MAGIC: &[u8] = b"tengen network 1\n";
+
+/// The weights of the network: a layer, then pairs of layers around which the input of a pair is led (a residual
+/// network), then one sum for each point.
+///
+/// Source: He, Zhang, Ren, Sun: Deep residual learning for image recognition, 2016.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Network {
+    first: Layer<1>,
+    pairs: Vec<[Layer<OUT>; 2]>,
+    last: Channels<OUT>,
+}
+
+/// The planes of the input, from the view of the player to move. 0 to 2 are own chains of one, two, and more
+/// liberties, 3 to 5 those of the enemy.
+mod plane {
+    pub(super) const LAST: usize = 6;
+    pub(super) const PREVIOUS: usize = 7;
+    pub(super) const KO: usize = 8;
+    pub(super) const BOARD: usize = 9;
+    pub(super) const KOMI: usize = 10;
+    pub(super) const OWN: usize = 11;
+    pub(super) const ENEMY: usize = 12;
+}
+
+/// What komi is divided by.
+const KOMI_UNIT: f32 = 10.0;
+
+impl Network {
+    /// The network that the program comes with; it is read once.
+    ///
+    /// # Panics
+    /// Never: a test reads it.
+    pub fn embedded() -> &'static Network {
+        static NETWORK: OnceLock<Network> = OnceLock::new();
+        NETWORK.get_or_init(|| Network::read(EMBEDDED).expect("the embedded network is whole"))
+    }
+
+    /// The network of a file: a line that names the format, the number of pairs in one byte, and the weights as upper
+    /// halves of `f32`, low byte first. `None` if it is no such file.
+    fn read(bytes: &[u8]) -> Option<Network> {
+        let (&pairs, bytes) = bytes.strip_prefix(MAGIC)?.split_first()?;
+        let float = |half: &[u8; 2]| f32::from_bits(u32::from(u16::from_le_bytes(*half)) << 16);
+        let (halves, []) = bytes.as_chunks() else { return None };
+        let mut floats = halves.iter().map(float);
+        let first = layer(&mut floats)?;
+        let pairs =
+            (0..pairs).map(|_| Some([layer(&mut floats)?, layer(&mut floats)?])).collect::<Option<_>>()?;
+        let last = vectors(&some(&mut floats)?);
+        floats.next().is_none().then_some(Network { first, pairs, last })
+    }
+
+    /// Does it know boards of that size?
+    pub fn knows(board: &Board) -> bool {
+        board.size() == HEIGHT
+    }
+
+    /// How likely a good player is to choose each of `plays`; they add up to one. `last` are the points of the last two
+    /// moves, the last one first.
+    pub fn odds(&self, board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> PointMap<f32> {
+        let image = self.look(&planes(board, last, komi));
+        let mut odds = PointMap::filled(0.0);
+        let mut total = 0.0;
+        for point in plays {
+            let products =
+                image[place(point)].iter().zip(self.last).map(|(&channels, weights)| channels * weights);
+            odds[point] = products.fold(f32x16::ZERO, |sum, product| sum + product).reduce_add().exp();
+            total += odds[point];
+        }
+        for point in plays {
+            odds[point] /= total;
+        }
+        odds
+    }
+
+    /// The last channels of every point.
+    fn look(&self, input: &Image<1>) -> Image<OUT> {
+        let mut now = [[f32x16::ZERO; OUT]; WIDTH * WIDTH];
+        let (mut between, mut next) = (now, now);
+        self.first.apply(input, None, &mut now);
+        for [one, two] in &self.pairs {
+            one.apply(&now, None, &mut between);
+            two.apply(&between, Some(&now), &mut next);
+            std::mem::swap(&mut now, &mut next);
+        }
+        now
+    }
+}
+
+/// The next so many floats.
+fn some<const N: usize>(floats: &mut impl Iterator<Item = f32>) -> Option<[f32; N]> {
+    let all: Vec<f32> = floats.take(N).collect();
+    all.try_into().ok()
+}
+
+/// The next layer: its weights by row, column, channel before and after it, then its biases.
+fn layer<const V: usize>(floats: &mut impl Iterator<Item = f32>) -> Option<Layer<V>> {
+    let before = V * LANES;
+    let weights: Vec<f32> = floats.take(9 * before * CHANNELS).collect();
+    let bias = some(floats)?;
+    (weights.len() == 9 * before * CHANNELS).then(|| {
+        Layer::new(
+            |row, column, from, to| weights[((row * 3 + column) * before + from) * CHANNELS + to],
+            bias,
+        )
+    })
+}
+
+/// Where a point is in an image.
+fn place(point: Point) -> usize {
+    (point.row() + 1) * WIDTH + point.column() + 1
+}
+
+/// What the network sees.
+fn planes(board: &Board, last: [Option<Point>; 2], komi: f32) -> Image<1> {
+    let color = board.to_play();
+    let mut image = [[f32x16::ZERO]; WIDTH * WIDTH];
+    let mut put =
+        |point: Point, plane: usize, value: f32| image[place(point)][0].as_mut_array()[plane] = value;
+    for (owner, first, all) in [(color, 0, plane::OWN), (!color, 3, plane::ENEMY)] {
+        for chain in board.chains_of(board.stones(owner)) {
+            let liberties = chain.liberties().len().min(3) as usize;
+            for point in chain.stones() {
+                put(point, first + liberties - 1, 1.0);
+                put(point, all, 1.0);
+            }
+        }
+    }
+    for (point, plane) in last.into_iter().zip([plane::LAST, plane::PREVIOUS]) {
+        point.inspect(|&point| put(point, plane, 1.0));
+    }
+    board.ko().inspect(|&point| put(point, plane::KO, 1.0));
+    let ahead = if color == Color::White { komi } else { -komi } / KOMI_UNIT;
+    for point in PointSet::board(HEIGHT) {
+        put(point, plane::BOARD, 1.0);
+        put(point, plane::KOMI, ahead);
+    }
+    image
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    /// A board after random moves, the same with colors swapped, and the last two points.
+    fn random_board(seed: u64, swapped: bool) -> (Board, [Option<Point>; 2]) {
+        let mut rng = Rng::new(seed, 0);
+        let (mut board, mut last) = (Board::new(9), [None; 2]);
+        board.set_to_play(if swapped { Color::White } else { Color::Black });
+        for _ in 0..seed % 60 {
+            let color = board.to_play();
+            let Some(point) = board.legal_moves(color).pick(&mut rng) else { break };
+            board.play_legal(color, point);
+            last = [Some(point), last[0]];
+        }
+        (board, last)
+    }
+
+    #[test]
+    fn odds_add_up_to_one_and_colors_do_not_matter() {
+        let network = Network::embedded();
+        for seed in 0..200 {
+            let odds = [false, true].map(|swapped| {
+                let (board, last) = random_board(seed, swapped);
+                let plays = board.legal_moves(board.to_play());
+                let odds = network.odds(&board, last, if swapped { -7.5 } else { 7.5 }, plays);
+                let total: f32 = plays.iter().map(|point| odds[point]).sum();
+                assert!(plays.is_empty() || (total - 1.0).abs() < 1e-4, "{total}");
+                plays.iter().map(|point| odds[point]).collect::<Vec<_>>()
+            });
+            assert_eq!(odds[0], odds[1]);
+        }
+    }
+
+    #[test]
+    fn only_the_asked_plays_have_odds() {
+        let board = Board::new(9);
+        let plays: PointSet = [Point::new(0, 0), Point::new(4, 4)].into_iter().collect();
+        let odds = Network::embedded().odds(&board, [None; 2], 7.5, plays);
+        assert!(odds[Point::new(4, 4)] > 0.9);
+        assert_eq!(odds[Point::new(4, 3)], 0.0);
+    }
+
+    #[test]
+    fn broken_files_are_refused() {
+        assert!(Network::read(EMBEDDED).is_some());
+        assert!(Network::read(&EMBEDDED[1..]).is_none());
+        assert!(Network::read(&EMBEDDED[..MAGIC.len()]).is_none());
+        for cut in [1, 2, 1000] {
+            assert!(Network::read(&EMBEDDED[..EMBEDDED.len() - cut]).is_none());
+        }
+        let longer = [EMBEDDED, &[0, 0]].concat();
+        assert!(Network::read(&longer).is_none());
+    }
+}
