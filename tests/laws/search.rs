@@ -185,17 +185,15 @@ fn a_lost_game_is_resigned_unless_resigning_is_off() {
     }
 }
 
-/// With a komi of 70 points Black looks lost from the first move, though nothing is proven.
+/// With a rate of 90 % every move of an open game looks lost, though nothing is proven.
 #[test]
 fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
-    let moves_to_resign = |engine: &mut Engine| {
-        let resigns = |engine: &mut Engine| engine.genmove(Color::Black) == Decision::Resign;
-        (1..=10).find(|_| resigns(engine) || engine.genmove(Color::White) == Decision::Resign)
-    };
+    let moves_to_resign =
+        |engine: &mut Engine| (1..=10).find(|_| engine.genmove(Color::Black) == Decision::Resign);
     for moves in [1, 2, 4] {
         let mut engine = engine(600, moves as u64);
         engine.set_param("resign_moves", &moves.to_string()).unwrap();
-        engine.set_komi(70.5);
+        engine.set_param("resign_rate", "0.9").unwrap();
         assert_eq!(moves_to_resign(&mut engine), Some(moves));
         assert_eq!(moves_to_resign(&mut engine), Some(1), "it stays lost");
         engine.play(Color::Black, Move::Play(point("J1"))).unwrap();
@@ -203,6 +201,10 @@ fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
         assert_eq!(moves_to_resign(&mut engine), Some(moves), "after undo");
         engine.start(9);
         assert_eq!(moves_to_resign(&mut engine), Some(moves), "in the next game");
+        engine.set_param("resign_rate", "0").unwrap();
+        assert!(matches!(engine.genmove(Color::Black), Decision::Play(_)));
+        engine.set_param("resign_rate", "0.9").unwrap();
+        assert_eq!(moves_to_resign(&mut engine), Some(moves), "in a row");
     }
 }
 
@@ -210,7 +212,7 @@ fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
 #[test]
 fn considering_a_lost_position_does_not_bring_the_resignation_nearer() {
     let mut engine = engine(600, 1);
-    engine.set_komi(70.5);
+    engine.set_param("resign_rate", "0.9").unwrap();
     for _ in 0..5 {
         let decision = engine.consider(Color::Black, &Wishes::default(), &mut Watch::default());
         assert!(matches!(decision, Decision::Play(_)));
