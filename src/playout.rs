@@ -106,12 +106,16 @@ pub fn play_out<P: Policy>(
     Outcome::of_score(board.filled_score(), ends.komi)
 }
 
+/// Area above one half that the usual komi asks of Black. Who needs more of it must be farther ahead in captures too.
+const USUAL_HANDICAP: u32 = 5;
+
 /// The early ends of one playout.
 struct EarlyEnds {
     points: u32,
     /// Black's captures minus White's when the playout began.
     lead: i32,
-    captures_ahead: i32,
+    /// Captures more than the other's with which each color has won.
+    captures_ahead: [i32; 2],
     /// The area with which each color has won.
     winning_area: [u32; 2],
 }
@@ -124,7 +128,10 @@ impl EarlyEnds {
         EarlyEnds {
             points,
             lead: capture_lead(board),
-            captures_ahead: ends.captures_ahead as i32,
+            captures_ahead: winning_area.map(|area| {
+                let more = 2 * area.saturating_sub(points / 2 + USUAL_HANDICAP);
+                ends.captures_ahead.saturating_add(more) as i32
+            }),
             winning_area,
         }
     }
@@ -132,8 +139,8 @@ impl EarlyEnds {
     /// The color that has captured enough stones or is sure of enough area, if there is one.
     fn winner(&self, board: &Board) -> Option<Color> {
         let lead = capture_lead(board) - self.lead;
-        if lead.abs() >= self.captures_ahead {
-            let ahead = if lead > 0 { Color::Black } else { Color::White };
+        let ahead = if lead > 0 { Color::Black } else { Color::White };
+        if lead.abs() >= self.captures_ahead[ahead.index()] {
             // Under an extreme komi no captures win: the whole board would not be enough.
             return (self.winning_area[ahead.index()] <= self.points).then_some(ahead);
         }

@@ -16,7 +16,7 @@ pub use clock::{Clock, Margins, TimeSettings};
 pub use feature::{Feature, Scene};
 pub use node::{BYTES_PER_CHILD, Estimate};
 pub use pace::Budget;
-pub use prior::{odds, prior_values};
+pub use prior::odds;
 pub use reading::Readings;
 pub use tree::Tree;
 pub use watch::{Listener, Restriction, Watch};
@@ -98,7 +98,7 @@ pub struct Candidate {
     pub mv: Move,
     /// Playouts that went through it.
     pub visits: u32,
-    /// Mean reward, for the player to move.
+    /// Mean reward of its playouts for the player to move, or what is proven; of a move without playouts, what it is thought to be worth.
     pub value: Estimate,
     /// RAVE estimate.
     pub rave: Estimate,
@@ -290,7 +290,7 @@ impl Counter<'_> {
 
     /// Is the rest of the clock's time better spent on later moves?
     fn has_seen_enough(&self, root: &Node) -> bool {
-        let moves = (0..root.len()).map(|i| (root.visits(i), root.values[i].get().mean));
+        let moves = (0..root.len()).map(|i| (root.visits(i), root.result(i).mean));
         self.limits.budget.is_some_and(|budget| {
             pace::has_seen_enough(budget, self.start.elapsed(), self.playouts.load(Relaxed), moves)
         })
@@ -329,7 +329,7 @@ fn findings(root: &Node, question: &Question<'_>, counter: &Counter<'_>, tree: &
         .map(|i| Candidate {
             mv: root.mv(i),
             visits: root.visits(i),
-            value: root.values[i].get(),
+            value: root.result(i),
             rave: root.rave[i].get(),
         })
         .filter(|candidate| allowed(candidate.mv))

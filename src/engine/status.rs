@@ -32,6 +32,10 @@ impl Status {
         } else {
             fates.dead | dead_by_playouts(board, open, params, patterns, seed)
         };
+        // What would stand in its own area when the dead are gone is not dead: its captors are.
+        let last = final_board(board, &Status { dead, seki: PointSet::EMPTY });
+        let kept = Color::ALL.map(|color| board.stones(color) & last.area(color));
+        let dead = dead - (kept[0] | kept[1]);
         let status = Status { dead, seki: PointSet::EMPTY };
         let seki = (fates.seki | in_seki(&final_board(board, &status))) - dead;
         Status { seki, ..status }
@@ -207,6 +211,25 @@ mod tests {
         let three = large.replace("X . . . . . X", "X . O . X X X");
         let (board, status) = judge(&three);
         assert_eq!(status, Status { dead: board.stones(Color::Black), seki: PointSet::EMPTY });
+    }
+
+    /// White's H1 among Black's dead stones: taking both off would make it White's point all the same.
+    #[test]
+    fn a_stone_among_dead_enemies_is_not_dead() {
+        let (board, status) = judge(
+            ". . . . . . X O O
+             . X X X . X X X O
+             X . O . X . X O O
+             . X X . . X O O O
+             . . O X . X X O .
+             X . X X X O O O O
+             X X X X O O . . X
+             X O O O O X X X .
+             O O . . O O X O .",
+        );
+        let h1 = Point::parse("H1", 9).unwrap();
+        assert!(board.stones(Color::White).contains(h1) && !status.dead.contains(h1));
+        assert!(status.dead.contains(Point::parse("H2", 9).unwrap()));
     }
 
     #[test]

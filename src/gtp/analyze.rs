@@ -11,7 +11,7 @@ use super::stream::Stream;
 use super::{CommandError, Reply, Session};
 use crate::board::Color;
 use crate::engine::{Decision, Wishes};
-use crate::search::{Findings, Scene, Watch, odds, prior_values};
+use crate::search::{Findings, Scene, Watch, odds};
 use report::{Dialect, Reporter};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use wishes::Request;
@@ -224,12 +224,5 @@ fn reporter(session: &Session, dialect: Dialect, request: Request) -> Reporter {
     let mut board = engine.game().board().clone();
     board.set_to_play(color);
     let scene = Scene::new(&board, engine.game().last_points(), engine.patterns());
-    Reporter {
-        dialect,
-        outlook: engine.outlook(color),
-        odds: odds(&scene),
-        priors: prior_values(&scene, engine.params()).into_iter().collect(),
-        size: board.size(),
-        request,
-    }
+    Reporter { dialect, outlook: engine.outlook(color), odds: odds(&scene), size: board.size(), request }
 }

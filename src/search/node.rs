@@ -124,12 +124,14 @@ pub(super) struct Node {
     pub(super) values: Box<[Stats]>,
     pub(super) rave: Box<[Stats]>,
     visits: Box<[AtomicU32]>,
+    /// Twice the rewards of the playouts; a draw is half a win.
+    half_wins: Box<[AtomicU32]>,
     children: Box<[OnceLock<Box<Node>>]>,
 }
 
 /// Memory of one move in a node, in bytes.
 pub const BYTES_PER_CHILD: usize =
-    2 * size_of::<Stats>() + size_of::<AtomicU32>() + size_of::<OnceLock<Box<Node>>>();
+    2 * size_of::<Stats>() + 2 * size_of::<AtomicU32>() + size_of::<OnceLock<Box<Node>>>();
 
 /// What a memory allocator adds to a block: its header and rounding up to 16 bytes.
 const BYTES_PER_BLOCK: usize = 24;
@@ -151,6 +153,7 @@ impl Node {
             values: values.into(),
             rave: rave.into(),
             visits: std::iter::repeat_with(AtomicU32::default).take(moves).collect(),
+            half_wins: std::iter::repeat_with(AtomicU32::default).take(moves).collect(),
             children: std::iter::repeat_with(OnceLock::new).take(moves).collect(),
         }
     }
@@ -186,10 +189,22 @@ impl Node {
         self.visits[index].load(Relaxed)
     }
 
+    /// What the playouts say of that move, or what is proven; of a move without playouts what it was thought to be worth, at no weight.
+    ///
+    /// Unlike `values` it has nothing of the opinions that come before the playouts.
+    pub(super) fn result(&self, index: usize) -> Estimate {
+        let (value, visits) = (self.values[index].get(), self.visits(index) as f32);
+        if value.is_proven() || visits == 0.0 {
+            return Estimate { weight: if value.is_proven() { value.weight } else { 0.0 }, ..value };
+        }
+        Estimate { mean: self.half_wins[index].load(Relaxed) as f32 / (2.0 * visits), weight: visits }
+    }
+
     /// Notes the result of a playout that went through that move and had this virtual loss there.
     #[inline]
     pub(super) fn add(&self, index: usize, reward: f32, virtual_loss: f32) {
         self.visits[index].fetch_add(1, Relaxed);
+        self.half_wins[index].fetch_add((2.0 * reward) as u32, Relaxed);
         if virtual_loss > 0.0 {
             self.values[index].replace_virtual_loss(virtual_loss, reward);
         } else {
@@ -263,7 +278,7 @@ impl Node {
 
     /// Memory of a node with that many moves, in bytes.
     pub(super) fn bytes(moves: usize) -> usize {
-        size_of::<Node>() + moves * BYTES_PER_CHILD + 5 * BYTES_PER_BLOCK
+        size_of::<Node>() + moves * BYTES_PER_CHILD + 6 * BYTES_PER_BLOCK
     }
 
     /// Memory of this node and all below it, in bytes.

@@ -2,7 +2,7 @@
 
 use super::feature::Scene;
 use super::node::Estimate;
-use crate::board::{Move, PointMap};
+use crate::board::PointMap;
 use crate::params::Params;
 
 /// What a move is worth before it has been tried: equivalent visits with their mean, once for the value
@@ -51,12 +51,6 @@ pub(super) fn priors(scene: &Scene<'_>, params: &Params) -> impl Iterator<Item =
         estimate(0.5, even, wins, rave)
     });
     plays.chain(std::iter::once(estimate(params.prior_pass, even, 0.0, rave)))
-}
-
-/// What every move of the scene is worth before it has been tried; the plays in index order, then the pass.
-pub fn prior_values(scene: &Scene<'_>, params: &Params) -> Vec<(Move, Estimate)> {
-    let moves = scene.plays.iter().map(Move::Play).chain(std::iter::once(Move::Pass));
-    moves.zip(priors(scene, params).map(|prior| prior.value)).collect()
 }
 
 fn estimate(mean: f32, weight: f32, wins: f32, rave: f32) -> Prior {

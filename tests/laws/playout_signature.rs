@@ -34,25 +34,30 @@ const SIGNATURE_9_TO_THE_END: [usize; 3] = [4155, 5845, 1109465];
 const SIGNATURE_5: [usize; 3] = [5438, 4562, 341395];
 
 /// An early end tells the winner that playing on would have found, but for very few playouts in which a
-/// diagonal stone of a safe chain's eye is lost.
+/// diagonal stone of a safe chain's eye is lost or a color that is far behind in captures comes back.
 #[test]
 fn early_ends_are_right() {
-    let ends = Params::default().ends(7.5);
-    let (mut decided, mut wrong) = (0, 0);
-    let mut rng = Rng::new(2, 0);
-    let mut trace = Trace::new();
-    for _ in 0..20_000 {
-        trace.clear();
-        let mut board = Board::new(9);
-        let early = play_out(&mut Light, &mut board, &ends, &mut rng, &mut trace);
-        let moves_then = trace.moves().len();
-        let finish = play_out(&mut Light, &mut board, &Ends { early: false, ..ends }, &mut rng, &mut trace);
-        // A playout that had passed twice adds only two more passes.
-        decided += usize::from(trace.moves().len() > moves_then + 2);
-        wrong += usize::from(early != finish);
+    for (komi, games, often) in
+        [(7.5, 20_000, 15_000), (30.5, 4_000, 2_500), (70.5, 4_000, 100), (-50.5, 4_000, 500)]
+    {
+        let ends = Params::default().ends(komi);
+        let (mut decided, mut wrong) = (0, 0);
+        let mut rng = Rng::new(2, 0);
+        let mut trace = Trace::new();
+        for _ in 0..games {
+            trace.clear();
+            let mut board = Board::new(9);
+            let early = play_out(&mut Light, &mut board, &ends, &mut rng, &mut trace);
+            let moves_then = trace.moves().len();
+            let finish =
+                play_out(&mut Light, &mut board, &Ends { early: false, ..ends }, &mut rng, &mut trace);
+            // A playout that had passed twice adds only two more passes.
+            decided += usize::from(trace.moves().len() > moves_then + 2);
+            wrong += usize::from(early != finish);
+        }
+        assert!(decided > often, "komi {komi}: early ends have become rare: {decided}");
+        assert!(wrong * 5_000 <= decided, "komi {komi}: {wrong} of {decided} early ends are wrong");
     }
-    assert!(decided > 15_000, "early ends have become rare: {decided}");
-    assert!(wrong * 5_000 <= decided, "{wrong} of {decided} early ends are wrong");
 }
 
 #[test]

@@ -6,9 +6,8 @@
 use super::wishes::{Request, reading_order};
 use crate::board::{Color, Move, PointMap};
 use crate::engine::Outlook;
-use crate::search::{Candidate, Estimate, Findings, Step};
+use crate::search::{Candidate, Findings, Step};
 use serde_json::json;
-use std::collections::HashMap;
 use std::fmt::Write;
 
 /// The two ways to write the same figures.
@@ -27,8 +26,6 @@ pub(super) struct Reporter {
     pub(super) outlook: Outlook,
     /// How likely a good player is to choose each play.
     pub(super) odds: PointMap<f32>,
-    /// What the moves are worth before the search.
-    pub(super) priors: HashMap<Move, Estimate>,
     pub(super) size: usize,
 }
 
@@ -62,23 +59,13 @@ const SHRINKAGE: f32 = 20.0;
 /// Playouts for the points and owners of one report, about five milliseconds.
 const PLAYOUTS: usize = 400;
 
-impl Reporter {
-    /// The wins of a move in the search, without those of its prior, and its visits.
-    fn wins(&self, candidate: &Candidate) -> (f32, f32) {
-        let Candidate { value, .. } = candidate;
-        let prior = self.priors.get(&candidate.mv).copied().unwrap_or_default();
-        let visits = candidate.visits as f32;
-        if value.is_proven() {
-            return (value.mean * visits, visits);
-        }
-        let weight = value.weight - prior.weight;
-        if candidate.visits == 0 || weight < 0.5 {
-            return (0.0, 0.0);
-        }
-        let rate = (value.mean * value.weight - prior.mean * prior.weight) / weight;
-        (rate.clamp(0.0, 1.0) * visits, visits)
-    }
+/// The wins and visits of a move in the search.
+fn wins_and_visits(candidate: &Candidate) -> (f32, f32) {
+    let visits = candidate.visits as f32;
+    (candidate.value.mean * visits, visits)
+}
 
+impl Reporter {
     /// The moves that are worth showing, best first: those with at least a fiftieth of the visits of the
     /// best. Some programs show the highest rate of all, and that of a move hardly tried means nothing.
     fn rows<'a>(&mut self, findings: &'a Findings) -> Vec<Row<'a>> {
@@ -101,13 +88,13 @@ impl Reporter {
             .collect();
         let sign = if self.request.color == Color::Black { 1.0 } else { -1.0 };
         let playouts = (PLAYOUTS / shown.len().max(1)).max(8) as u32;
-        let all = findings.candidates.iter().map(|candidate| self.wins(candidate));
+        let all = findings.candidates.iter().map(wins_and_visits);
         let (wins, visits) = all.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
         let mean = if visits > 0.0 { wins / visits } else { findings.best().value.mean };
         let rows: Vec<(Candidate, f32, &[Step])> = shown
             .into_iter()
             .map(|(candidate, line)| {
-                let (wins, visits) = self.wins(&candidate);
+                let (wins, visits) = wins_and_visits(&candidate);
                 (candidate, (wins + SHRINKAGE * mean) / (visits + SHRINKAGE), line)
             })
             .collect();
