@@ -82,11 +82,16 @@ impl Network {
     pub fn odds(&self, board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> PointMap<f32> {
         let image = self.look(&planes(board, last, komi));
         let mut odds = PointMap::filled(0.0);
-        let mut total = 0.0;
+        let mut most = f32::MIN;
         for point in plays {
             let products =
                 image[place(point)].iter().zip(self.last).map(|(&channels, weights)| channels * weights);
-            odds[point] = products.fold(f32x16::ZERO, |sum, product| sum + product).reduce_add().exp();
+            odds[point] = products.fold(f32x16::ZERO, |sum, product| sum + product).reduce_add();
+            most = most.max(odds[point]);
+        }
+        let mut total = 0.0;
+        for point in plays {
+            odds[point] = (odds[point] - most).exp();
             total += odds[point];
         }
         for point in plays {
