@@ -194,10 +194,15 @@ impl Node {
     /// Unlike `values` it has nothing of the opinions that come before the playouts.
     pub(super) fn result(&self, index: usize) -> Estimate {
         let (value, visits) = (self.values[index].get(), self.visits(index) as f32);
-        if value.is_proven() || visits == 0.0 {
-            return Estimate { weight: if value.is_proven() { value.weight } else { 0.0 }, ..value };
+        if value.is_proven() {
+            return value;
         }
-        Estimate { mean: self.half_wins[index].load(Relaxed) as f32 / (2.0 * visits), weight: visits }
+        if visits == 0.0 {
+            return Estimate { weight: 0.0, ..value };
+        }
+        // Another worker may have added its playout after the visits were read.
+        let mean = self.half_wins[index].load(Relaxed) as f32 / (2.0 * visits);
+        Estimate { mean: mean.min(1.0), weight: visits }
     }
 
     /// Notes the result of a playout that went through that move and had this virtual loss there.
