@@ -48,7 +48,7 @@ fn every_entry_of_goguis_analyze_window_works() {
         assert!(TYPES.contains(&kind), "{kind}");
         assert!(!labels.contains(&label.to_owned()), "{label}");
         labels.push(label.to_owned());
-        let point = if label == "Pattern" || label == "Self-Atari" { "D6" } else { "E5" };
+        let point = if label == "Pattern" || label == "Self-Atari" { "A1" } else { "E5" };
         let reply = program.ask(&command.replace("%c", "b").replace("%p", point));
         let cells =
             || -> Vec<Vec<&str>> { reply.lines().skip(1).map(|row| row.split(' ').collect()).collect() };
