@@ -206,7 +206,7 @@ params! {
     /// Playouts from which dead stones are judged.
     status_playouts: u32 = 2000, 1..=1_000_000;
     /// A chain is dead when its points end as its color's less often than this.
-    dead_rate: f32 = 0.3, 0.0..=0.5;
+    dead_rate: f32 = 0.4, 0.0..=0.5;
     /// Seconds of each move that are kept back for the way to the opponent.
     time_lag: f32 = 0.05, 0.0..=10.0;
     /// Seconds of the clock, or of an overtime period, that are never spent.
