@@ -98,7 +98,8 @@ pub struct Candidate {
     pub mv: Move,
     /// Playouts that went through it.
     pub visits: u32,
-    /// Mean reward of its playouts for the player to move, or what is proven; of a move without playouts, what it is thought to be worth.
+    /// Mean reward of its playouts for the player to move, or what is proven; of a move without playouts, what it is
+    /// thought to be worth.
     pub value: Estimate,
     /// RAVE estimate.
     pub rave: Estimate,

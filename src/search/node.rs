@@ -189,7 +189,8 @@ impl Node {
         self.visits[index].load(Relaxed)
     }
 
-    /// What the playouts say of that move, or what is proven; of a move without playouts what it was thought to be worth, at no weight.
+    /// What the playouts say of that move, or what is proven; of a move without playouts what it was thought to be
+    /// worth, at no weight.
     ///
     /// Unlike `values` it has nothing of the opinions that come before the playouts.
     pub(super) fn result(&self, index: usize) -> Estimate {

@@ -174,6 +174,24 @@ mod tests {
         assert_eq!(best(&tree), before.1);
     }
 
+    /// The priors and the playouts are all that is left, with many more workers than cores too.
+    #[test]
+    fn no_virtual_loss_stays_behind() {
+        let params = Params { read_share: 0.0, network_visits: 0, ..Params::default() };
+        let (board, patterns) = (Board::new(9), PatternTable::embedded());
+        let question = Question::new(&board, 7.5, &patterns);
+        let limits = Limits { playouts: Some(5_000), ..Limits::default() };
+        for threads in [8, 64] {
+            let mut tree = Tree::new(128 << 20);
+            search(&mut tree, &question, &params, &limits, threads, 7);
+            let root = tree.root().unwrap();
+            for (index, prior) in priors(&Scene::new(&board, [None; 2], &patterns), &params).enumerate() {
+                let added = root.values[index].get().weight - prior.value.weight;
+                assert!((added - root.visits(index) as f32).abs() < 0.5, "{threads}: {}", root.mv(index));
+            }
+        }
+    }
+
     #[test]
     fn an_unknown_move_leaves_nothing() {
         let (mut tree, _) = grown(10);
