@@ -7,6 +7,7 @@ use super::reading::{BYTES_PER_DESK, Desk};
 use crate::board::Move;
 use crate::params::Params;
 use parking_lot::Mutex;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// The search tree of the present position.
@@ -86,16 +87,23 @@ impl Tree {
 
     /// Drops the least visited nodes until half of the memory is free.
     pub(super) fn make_room(&mut self) {
-        let kept = (self.room as f64 * KEPT) as usize;
-        let mut visits = 2;
-        while self.bytes() > kept && visits < u32::MAX / 2 {
-            if let Some(root) = &mut self.root {
-                root.prune(visits);
-            }
-            let root = self.root.take();
-            self.set_root(root);
-            visits *= 2;
+        let most = (self.room as f64 * KEPT) as usize;
+        if self.bytes() <= most {
+            return;
         }
+        let Some(mut root) = self.root.take() else { return };
+        let mut sizes = BTreeMap::new();
+        root.tally(&mut sizes);
+        let (mut bytes, mut least) = (Node::bytes(root.len()), u32::MAX);
+        for (&visits, &size) in sizes.iter().rev() {
+            bytes += size;
+            if bytes > most {
+                break;
+            }
+            least = visits;
+        }
+        root.prune(least);
+        self.set_root(Some(root));
     }
 
     pub(super) fn root(&self) -> Option<&Node> {
