@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Trains the network of the moves (src/network.rs) and writes its file.
+"""Trains the network (src/network.rs) and writes its file.
 
-usage: train_network.py [--games FILE …] [--records DIR …] [--judged FILE] [--minutes N] --out FILE
+usage: train_network.py [--games FILE …] [--records DIR …] [--judged FILE] [--minutes N] [--state FILE] --out FILE
 
 What it learns from, each kind with a weight of its own:
     --games     games of network_games.py: the visits of every move, and the ownership of the final position
-    --records   folders of SGF files: the moves that were played
+    --records   folders of SGF files: the moves that were played, and the ownership of the final position as playouts of --engine
+                see it
     --judged    positions that a strong program has judged (see judged_positions.py): its visits and first guess; every fifth
                 is kept apart and only measured
-Who wins and who owns the points are learned besides, because that teaches the layers; the engine's file has the moves only.
+The lead, which is the ownership of all points together with komi, is fitted to who wins. With --state a training goes on from that
+file if there is one, and leaves it for the next.
 Prints the measures every minute: the cross entropy of the moves, and of the judged positions kept apart how often the judge's best
 move is first and among the first five. Needs PyTorch: pip install torch -r scripts/requirements.txt
 """
@@ -26,15 +28,17 @@ from sgfmill import boards, sgf
 from torch import nn
 from torch.nn import functional
 
+from gtp_engine import GtpEngine
+
 SIZE = 9
 POINTS = SIZE * SIZE
 PASS = POINTS
 COLUMNS = "ABCDEFGHJ"
 
 # As in src/network.rs.
-MAGIC = b"tengen network 1\n"
+MAGIC = b"tengen network 2\n"
 PLANES = 16
-KOMI_UNIT = 10.0
+KOMI_PLANE, KOMI_UNIT = 10, 10.0
 CHANNELS = 32
 
 # What a position of each kind counts in the loss of the moves, and how often it is drawn.
@@ -45,7 +49,10 @@ JUDGED_SHARE = 0.06
 KEPT_APART = 5
 
 # Shares of the losses of the winner and of the ownership.
-WINNER, OWNERSHIP = 0.3, 1.0
+WINNER, OWNERSHIP = 0.4, 1.0
+
+# Seconds that the engine may take for an answer, and playouts of a final position.
+LIMIT, PLAYOUTS = 120.0, 64
 
 # How often a position is shown without its last moves, as one that was set up.
 FORGOTTEN = 0.1
@@ -158,20 +165,28 @@ def read_games(path):
     return positions
 
 
-def read_records(folder):
+def final_ownership(engine, komi, moves):
+    """1 is Black's."""
+    engine.send("clear_board", LIMIT)
+    engine.send(f"komi {komi}", LIMIT)
+    for color, point in moves:
+        engine.send(f"play {color} {'pass' if point is None else COLUMNS[point[1]] + str(SIZE - point[0])}", LIMIT)
+    return np.array([float(number) for number in engine.send("tengen-ownership", LIMIT).split()])
+
+
+def read_records(folder, engine):
     positions = Positions()
     for path in sorted(folder.rglob("*.sgf")):
         tree = sgf.Sgf_game.from_bytes(path.read_bytes())
         if tree.get_size() != SIZE or tree.get_winner() is None:
             continue
         game = Game(tree.get_komi())
-        for node in tree.get_main_sequence()[1:]:
-            color, move = node.get_move()
-            if color is None:
-                continue
-            point = (SIZE - 1 - move[0], move[1]) if move else None
-            won = float(tree.get_winner() == color)
-            positions.add(game, color, {number_of(point): 1}, WEIGHTS["records"], won)
+        moves = [node.get_move() for node in tree.get_main_sequence()[1:]]
+        moves = [(color, (SIZE - 1 - move[0], move[1]) if move else None) for color, move in moves if color]
+        ownership = final_ownership(engine, game.komi, moves)
+        for color, point in moves:
+            won, sign = float(tree.get_winner() == color), 1 if color == "b" else -1
+            positions.add(game, color, {number_of(point): 1}, WEIGHTS["records"], won, sign * ownership)
             game.play(color, point)
     return positions
 
@@ -200,7 +215,7 @@ def read_judged(path):
 
 
 class Net(nn.Module):
-    """Planes in; the moves, who wins, and who owns the points out, as logarithms of odds."""
+    """Planes in; the moves, who owns the points, and who wins out, as logarithms of odds."""
 
     def __init__(self, pairs):
         super().__init__()
@@ -210,7 +225,7 @@ class Net(nn.Module):
         self.moves = nn.Conv2d(CHANNELS, 1, 1, bias=False)
         self.owner = nn.Conv2d(CHANNELS, 1, 1)
         self.pass_move = nn.Linear(2 * CHANNELS, 1)
-        self.winner = nn.Sequential(nn.Linear(2 * CHANNELS, 32), nn.ReLU(), nn.Linear(32, 1))
+        self.slope = nn.Parameter(torch.tensor(0.1))
 
     def forward(self, planes):
         now = functional.relu(self.norms[0](self.layers[0](planes)))
@@ -219,7 +234,9 @@ class Net(nn.Module):
             now = functional.relu(now + self.norms[i + 1](self.layers[i + 1](between)))
         pooled = torch.cat([now.mean((2, 3)), now.amax((2, 3))], 1)
         moves = torch.cat([self.moves(now).flatten(1), self.pass_move(pooled)], 1)
-        return moves, self.winner(pooled)[:, 0], self.owner(now).flatten(1)
+        owner = self.owner(now).flatten(1)
+        lead = torch.tanh(owner / 2).sum(1) + KOMI_UNIT * planes[:, KOMI_PLANE, 0, 0]
+        return moves, owner, self.slope * lead
 
     def write(self, path):
         """The file of src/network.rs: the norms become part of the layers, the rest is left out."""
@@ -228,7 +245,7 @@ class Net(nn.Module):
             scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
             weights = layer.weight * scale[:, None, None, None]
             floats += [weights.permute(2, 3, 1, 0).flatten(), norm.bias - norm.running_mean * scale]
-        floats.append(self.moves.weight.flatten())
+        floats += [self.moves.weight.flatten(), self.owner.weight.flatten(), self.owner.bias]
         halves = torch.cat(floats).detach().to(torch.bfloat16).view(torch.int16).numpy().astype("<i2")
         path.write_bytes(MAGIC + bytes([len(self.layers) // 2]) + halves.tobytes())
 
@@ -243,7 +260,7 @@ def planes_of(codes, komi):
     for plane, code in ((6, 8), (7, 16), (8, 32)):
         planes[:, plane] = codes & code > 0
     planes[:, 9] = 1
-    planes[:, 10] = (komi / KOMI_UNIT)[:, None, None]
+    planes[:, KOMI_PLANE] = (komi / KOMI_UNIT)[:, None, None]
     planes[:, 11] = (stones > 0) & (stones < 4)
     planes[:, 12] = stones > 3
     return planes
@@ -269,14 +286,14 @@ def batch_of(arrays, rows, image, forgotten=False):
 
 
 def losses(net, batch):
-    """Of the moves, the winner and the ownership, each as the mean of the positions that have it."""
+    """Of the moves, the ownership and the winner, each as the mean of the positions that have it."""
     planes, odds, weight, winner, has_winner, ownership, has_ownership = batch
-    moves, wins, owner = net(planes)
+    moves, owner, wins = net(planes)
     entropy = functional.binary_cross_entropy_with_logits
     each = (
         (-(odds * functional.log_softmax(moves, 1)).sum(1), weight),
-        (entropy(wins, winner, reduction="none"), has_winner),
         (entropy(owner, ownership, reduction="none").mean(1), has_ownership),
+        (entropy(wins, winner, reduction="none"), has_winner),
     )
     return [(loss * share).sum() / share.sum().clamp(min=1) for loss, share in each]
 
@@ -308,9 +325,9 @@ def train(net, kinds, judged, minutes, rng):
         rows = np.flatnonzero(~apart) if use_judged else np.arange(len(arrays[0]))
         drawn = rng.choice(rows, BATCH)
         batch = batch_of(arrays, drawn, int(rng.integers(8)), rng.random(BATCH) < FORGOTTEN)
-        moves, winner, ownership = losses(net, batch)
+        moves, ownership, winner = losses(net, batch)
         optimizer.zero_grad()
-        (moves + WINNER * winner + OWNERSHIP * ownership).backward()
+        (moves + OWNERSHIP * ownership + WINNER * winner).backward()
         optimizer.step()
         seen += BATCH
         if spent >= told:
@@ -324,24 +341,33 @@ def main():
     parser.add_argument("--games", type=pathlib.Path, nargs="*", default=[], metavar="FILE")
     parser.add_argument("--records", type=pathlib.Path, nargs="*", default=[], metavar="DIR")
     parser.add_argument("--judged", type=pathlib.Path, metavar="FILE")
+    parser.add_argument("--engine", default="target/release/tengen gtp --threads 1", metavar="COMMAND")
     parser.add_argument("--minutes", type=float, default=30.0, metavar="N")
-    parser.add_argument("--pairs", type=int, default=3, metavar="N", help="pairs of layers")
+    parser.add_argument("--pairs", type=int, default=4, metavar="N", help="pairs of layers")
     parser.add_argument("--threads", type=int, default=1, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
+    parser.add_argument("--state", type=pathlib.Path, metavar="FILE")
     parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
-    kinds = {}
-    for kind, read, paths in (("games", read_games, args.games), ("records", read_records, args.records)):
-        parts = [part for path in paths if (part := read(path).arrays())]
-        kinds[kind] = [np.concatenate(columns) for columns in zip(*parts)]
+    with GtpEngine(f"{args.engine} --set status_playouts={PLAYOUTS}") as engine:
+        engine.send(f"boardsize {SIZE}", LIMIT)
+        read = {
+            "games": [read_games(path).arrays() for path in args.games],
+            "records": [read_records(folder, engine).arrays() for folder in args.records],
+        }
+    kinds = {kind: [np.concatenate(columns) for columns in zip(*filter(None, parts))] for kind, parts in read.items()}
     judged = read_judged(args.judged).arrays() if args.judged else []
     print({kind: len(arrays[0]) if arrays else 0 for kind, arrays in (*kinds.items(), ("judged", judged))}, flush=True)
     if not any(kinds.values()):
         sys.exit("train_network.py: nothing to learn from; name --games or --records")
     net = Net(args.pairs).to(memory_format=torch.channels_last)
+    if args.state and args.state.exists():
+        net.load_state_dict(torch.load(args.state))
     train(net, kinds, judged, args.minutes, np.random.default_rng(args.seed))
+    if args.state:
+        torch.save(net.state_dict(), args.state)
     net.eval()
     net.write(args.out)
 

@@ -1,4 +1,4 @@
-//! A small convolutional network that tells which moves are worth trying.
+//! A small convolutional network that tells which moves are worth trying, and who is ahead.
 //!
 //! It has seen what the search found in its own games (`patterns/README.md`). It looks at 9×9 boards only, and at one in
 //! some tens of microseconds.
@@ -20,17 +20,30 @@ const CHANNELS: usize = 32;
 const EMBEDDED: &[u8] = include_bytes!("../patterns/moves.net");
 
 /// What a file of weights begins with.
-const MAGIC: &[u8] = b"tengen network 1\n";
+const MAGIC: &[u8] = b"tengen network 2\n";
 
 /// The weights of the network: a layer, then pairs of layers around which the input of a pair is led (a residual
-/// network), then one sum for each point.
+/// network), then two sums for each point.
 ///
 /// Source: He, Zhang, Ren, Sun: Deep residual learning for image recognition, 2016.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     first: Layer<1>,
     pairs: Vec<[Layer<OUT>; 2]>,
-    last: Channels<OUT>,
+    /// What makes a point a good move.
+    moves: Channels<OUT>,
+    /// What makes a point one's own in the end, and what that sum begins with.
+    owner: Channels<OUT>,
+    owner_bias: f32,
+}
+
+/// What the network thinks of a position.
+#[derive(Clone, Debug)]
+pub struct Opinion {
+    /// How likely a good player is to choose each of the plays that were asked about; they add up to one.
+    pub odds: PointMap<f32>,
+    /// How many points the player to move will be ahead in the end, komi included.
+    pub lead: f32,
 }
 
 /// The planes of the input, from the view of the player to move. 0 to 2 are own chains of one, two, and more
@@ -68,8 +81,9 @@ impl Network {
         let first = layer(&mut floats)?;
         let pairs =
             (0..pairs).map(|_| Some([layer(&mut floats)?, layer(&mut floats)?])).collect::<Option<_>>()?;
-        let last = vectors(&some(&mut floats)?);
-        floats.next().is_none().then_some(Network { first, pairs, last })
+        let (moves, owner) = (vectors(&some(&mut floats)?), vectors(&some(&mut floats)?));
+        let [owner_bias] = some(&mut floats)?;
+        floats.next().is_none().then_some(Network { first, pairs, moves, owner, owner_bias })
     }
 
     /// Does it know boards of that size?
@@ -77,16 +91,25 @@ impl Network {
         board.size() == HEIGHT
     }
 
-    /// How likely a good player is to choose each of `plays`; they add up to one. `last` are the points of the last two
-    /// moves, the last one first.
-    pub fn odds(&self, board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> PointMap<f32> {
+    /// What it thinks of a position and of `plays` in it. `last` are the points of the last two moves, the last one
+    /// first.
+    pub fn opinion(&self, board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> Opinion {
         let image = self.look(&planes(board, last, komi));
+        Opinion { odds: self.odds(&image, plays), lead: self.area(&image) + ahead(board, komi) }
+    }
+
+    /// Own points in the end less the opponent's; each counts as much as it is likely to be owned.
+    fn area(&self, image: &Image<OUT>) -> f32 {
+        let log_odds = |point| sum(&image[place(point)], &self.owner) + self.owner_bias;
+        PointSet::board(HEIGHT).iter().map(|point| (log_odds(point) / 2.0).tanh()).sum()
+    }
+
+    /// The odds of the plays: a softmax.
+    fn odds(&self, image: &Image<OUT>, plays: PointSet) -> PointMap<f32> {
         let mut odds = PointMap::filled(0.0);
         let mut most = f32::MIN;
         for point in plays {
-            let products =
-                image[place(point)].iter().zip(self.last).map(|(&channels, weights)| channels * weights);
-            odds[point] = products.fold(f32x16::ZERO, |sum, product| sum + product).reduce_add();
+            odds[point] = sum(&image[place(point)], &self.moves);
             most = most.max(odds[point]);
         }
         let mut total = 0.0;
@@ -112,6 +135,17 @@ impl Network {
         }
         now
     }
+}
+
+/// The sum of the channels of a point, each times its weight.
+fn sum(channels: &Channels<OUT>, weights: &Channels<OUT>) -> f32 {
+    let products = channels.iter().zip(weights).map(|(&channel, &weight)| channel * weight);
+    products.fold(f32x16::ZERO, |sum, product| sum + product).reduce_add()
+}
+
+/// What komi gives the player to move.
+fn ahead(board: &Board, komi: f32) -> f32 {
+    if board.to_play() == Color::White { komi } else { -komi }
 }
 
 /// The next so many floats.
@@ -157,7 +191,7 @@ fn planes(board: &Board, last: [Option<Point>; 2], komi: f32) -> Image<1> {
         point.inspect(|&point| put(point, plane, 1.0));
     }
     board.ko().inspect(|&point| put(point, plane::KO, 1.0));
-    let ahead = if color == Color::White { komi } else { -komi } / KOMI_UNIT;
+    let ahead = ahead(board, komi) / KOMI_UNIT;
     for point in PointSet::board(HEIGHT) {
         put(point, plane::BOARD, 1.0);
         put(point, plane::KOMI, ahead);
@@ -188,15 +222,16 @@ mod tests {
     fn odds_add_up_to_one_and_colors_do_not_matter() {
         let network = Network::embedded();
         for seed in 0..200 {
-            let odds = [false, true].map(|swapped| {
+            let opinions = [false, true].map(|swapped| {
                 let (board, last) = random_board(seed, swapped);
                 let plays = board.legal_moves(board.to_play());
-                let odds = network.odds(&board, last, if swapped { -7.5 } else { 7.5 }, plays);
+                let Opinion { odds, lead } =
+                    network.opinion(&board, last, if swapped { -7.5 } else { 7.5 }, plays);
                 let total: f32 = plays.iter().map(|point| odds[point]).sum();
                 assert!(plays.is_empty() || (total - 1.0).abs() < 1e-4, "{total}");
-                plays.iter().map(|point| odds[point]).collect::<Vec<_>>()
+                (plays.iter().map(|point| odds[point]).collect::<Vec<_>>(), lead)
             });
-            assert_eq!(odds[0], odds[1]);
+            assert_eq!(opinions[0], opinions[1]);
         }
     }
 
@@ -204,9 +239,22 @@ mod tests {
     fn only_the_asked_plays_have_odds() {
         let board = Board::new(9);
         let plays: PointSet = [Point::new(0, 0), Point::new(4, 4)].into_iter().collect();
-        let odds = Network::embedded().odds(&board, [None; 2], 7.5, plays);
+        let odds = Network::embedded().opinion(&board, [None; 2], 7.5, plays).odds;
         assert!(odds[Point::new(4, 4)] > 0.9);
         assert_eq!(odds[Point::new(4, 3)], 0.0);
+    }
+
+    #[test]
+    fn who_has_the_board_is_ahead() {
+        let board: Board = ["X X . . . . . . ."; 9].join("/").parse().unwrap();
+        for (to_play, sign) in [(Color::Black, 1.0), (Color::White, -1.0)] {
+            let mut board = board.clone();
+            board.set_to_play(to_play);
+            let lead =
+                |komi| sign * Network::embedded().opinion(&board, [None; 2], komi, PointSet::EMPTY).lead;
+            assert!((30.0..81.0).contains(&lead(7.5)), "{}", lead(7.5));
+            assert!(lead(200.0) < -80.0, "{}", lead(200.0));
+        }
     }
 
     #[test]

@@ -151,6 +151,10 @@ params! {
     network_visits: u32 = 16, 0..=1_000_000_000;
     /// Wins that a play gets by the network, times the root of its odds.
     network_odds: f32 = 200.0, 0.0..=10000.0;
+    /// Share of the reward of a playout that is what the network thinks of the last position before it that it was shown.
+    network_share: f32 = 0.3, 0.0..=1.0;
+    /// How much a point of lead is worth to the network: the factor in a logistic function.
+    network_slope: f32 = 0.1, 0.0..=10.0;
     /// A move gets a node when it has had so many visits.
     expand_visits: u32 = 3, 1..=1_000_000;
     /// Visits with an even result that every move begins with.

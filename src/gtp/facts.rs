@@ -118,7 +118,7 @@ fn network(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
         return Err(CommandError::NotForNetwork);
     }
     with_scene(session, arguments, |scene, komi| {
-        ranked(scene.plays, &Network::embedded().odds(scene.board, scene.last, komi, scene.plays))
+        ranked(scene.plays, &Network::embedded().opinion(scene.board, scene.last, komi, scene.plays).odds)
     })
 }
 

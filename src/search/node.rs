@@ -3,6 +3,7 @@
 use super::prior::Prior;
 use super::reading::Depth;
 use crate::board::{Move, PointSet};
+use std::collections::BTreeMap;
 use std::mem::size_of;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -121,10 +122,12 @@ pub(super) struct Node {
     read: AtomicU8,
     /// Has the network been asked?
     advised: AtomicBool,
+    /// What it thinks the position is worth to its player, 0 to 1.
+    worth: OnceLock<f32>,
     pub(super) values: Box<[Stats]>,
     pub(super) rave: Box<[Stats]>,
     visits: Box<[AtomicU32]>,
-    /// Twice the rewards of the playouts; a draw is half a win.
+    /// Twice the results of the playouts; a draw is half a win.
     half_wins: Box<[AtomicU32]>,
     children: Box<[OnceLock<Box<Node>>]>,
 }
@@ -150,6 +153,7 @@ impl Node {
             complete,
             read: AtomicU8::new(Depth::None as u8),
             advised: AtomicBool::new(false),
+            worth: OnceLock::new(),
             values: values.into(),
             rave: rave.into(),
             visits: std::iter::repeat_with(AtomicU32::default).take(moves).collect(),
@@ -206,11 +210,12 @@ impl Node {
         Estimate { mean: mean.min(1.0), weight: visits }
     }
 
-    /// Notes the result of a playout that went through that move and had this virtual loss there.
+    /// Notes the result of a playout that went through that move and had this virtual loss there, and the reward that
+    /// the selection shall learn from.
     #[inline]
-    pub(super) fn add(&self, index: usize, reward: f32, virtual_loss: f32) {
+    pub(super) fn add(&self, index: usize, result: f32, reward: f32, virtual_loss: f32) {
         self.visits[index].fetch_add(1, Relaxed);
-        self.half_wins[index].fetch_add((2.0 * reward) as u32, Relaxed);
+        self.half_wins[index].fetch_add((2.0 * result) as u32, Relaxed);
         if virtual_loss > 0.0 {
             self.values[index].replace_virtual_loss(virtual_loss, reward);
         } else {
@@ -234,6 +239,17 @@ impl Node {
     #[inline]
     pub(super) fn claim_advice(&self) -> bool {
         !self.advised.load(Relaxed) && !self.advised.swap(true, Relaxed)
+    }
+
+    /// Notes what the network thinks the position is worth to its player.
+    pub(super) fn set_worth(&self, worth: f32) {
+        // Who has claimed the advice is alone.
+        let _ = self.worth.set(worth);
+    }
+
+    /// What the network thinks the position is worth to its player; `None` before it has told.
+    pub(super) fn worth(&self) -> Option<f32> {
+        self.worth.get().copied()
     }
 
     /// Adds an opinion of the move, as of so many playouts that are not counted as visits.
@@ -293,6 +309,17 @@ impl Node {
         Node::bytes(self.len()) + below.map(|child| child.tree_bytes()).sum::<usize>()
     }
 
+    /// Adds the memory of the nodes below this one to that of all whose move has had as many visits. A node's move has
+    /// never fewer than those below it.
+    pub(super) fn tally(&self, sizes: &mut BTreeMap<u32, usize>) {
+        for (index, child) in self.children.iter().enumerate() {
+            if let Some(child) = child.get() {
+                *sizes.entry(self.visits(index)).or_default() += Node::bytes(child.len());
+                child.tally(sizes);
+            }
+        }
+    }
+
     /// Drops all nodes below this one whose move has had fewer visits.
     pub(super) fn prune(&mut self, visits: u32) {
         for (child, had) in self.children.iter_mut().zip(&self.visits) {
@@ -335,7 +362,7 @@ mod tests {
                     if virtual_loss > 0.0 {
                         node.values[0].add_virtual_loss(virtual_loss);
                     }
-                    node.add(0, (id % 2) as f32, virtual_loss);
+                    node.add(0, (id % 2) as f32, (id % 2) as f32, virtual_loss);
                 }
             });
             let Estimate { mean, weight } = node.values[0].get();
@@ -363,7 +390,7 @@ mod tests {
     fn what_is_proven_stays_so() {
         let node = node();
         node.prove(2, 1.0);
-        together(|_| (0..TURNS).for_each(|_| node.add(2, 0.0, 1.0)));
+        together(|_| (0..TURNS).for_each(|_| node.add(2, 0.0, 0.0, 1.0)));
         assert_eq!(node.values[2].get(), Estimate::proven(1.0));
         assert_eq!(node.proven_value(), Some(1.0));
     }

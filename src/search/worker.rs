@@ -81,7 +81,7 @@ impl<'a> Worker<'a> {
     /// One playout through the tree; returns whether the value of the root is proven now.
     pub(super) fn iterate(&mut self, root: &'a Node) -> bool {
         let mut solved = false;
-        let outcome = loop {
+        let (outcome, reward) = loop {
             let mut board = self.task.board.clone();
             self.path.clear();
             self.positions.clear();
@@ -89,16 +89,18 @@ impl<'a> Worker<'a> {
             self.trace.clear();
             match self.descend(root, &mut board) {
                 Leaf::Open => {
-                    break play_out(&mut self.policy, &mut board, &self.ends, self.rng, &mut self.trace);
+                    let (policy, trace) = (&mut self.policy, &mut self.trace);
+                    let outcome = play_out(policy, &mut board, &self.ends, self.rng, trace);
+                    break (outcome, self.blend(outcome.reward(Color::Black)));
                 }
                 Leaf::Decided(outcome) => {
                     solved = self.prove(outcome);
-                    break outcome;
+                    break (outcome, outcome.reward(Color::Black));
                 }
                 Leaf::Repetition => self.forbid(),
             }
         };
-        self.update(outcome);
+        self.update(outcome, reward);
         self.reader.go_on();
         solved
     }
@@ -201,12 +203,26 @@ impl<'a> Worker<'a> {
         if turn.is_multiple_of(2) { first } else { !first }
     }
 
-    /// Writes the outcome into the nodes of the path: into the move taken, and as RAVE into every move
-    /// that its color played later before the opponent played there. Early plays weigh more.
+    /// A playout's reward for Black with a share of what the network thinks of the last position of the path that it has
+    /// seen.
+    ///
+    /// Source: Silver and others: Mastering the game of Go with deep neural networks and tree search, 2016, where the
+    /// leaf's value is mixed so.
+    fn blend(&self, reward: f32) -> f32 {
+        let mut seen = self.path.iter().enumerate().rev();
+        let told = seen.find_map(|(turn, (node, _))| Some((self.color_at(turn), node.worth()?)));
+        told.map_or(reward, |(color, worth)| {
+            let worth = if color == Color::Black { worth } else { 1.0 - worth };
+            reward + self.task.params.network_share * (worth - reward)
+        })
+    }
+
+    /// Writes the outcome and the reward for Black into the nodes of the path: into the move taken, and the reward as RAVE
+    /// into every move that its color played later before the opponent played there. Early plays weigh more.
     ///
     /// One walk backwards through the trace: `first` is the first turn on a point from here on, `by` the
     /// points that each color played first.
-    fn update(&self, outcome: Outcome) {
+    fn update(&self, outcome: Outcome, black: f32) {
         let Task { params, virtual_loss, .. } = self.task;
         let moves = self.trace.moves();
         let mut first = PointMap::filled(0u16);
@@ -219,8 +235,8 @@ impl<'a> Worker<'a> {
                 by[(!color).index()] -= PointSet::of(point);
             }
             let Some(&(node, index)) = self.path.get(turn) else { continue };
-            let reward = outcome.reward(color);
-            node.add(index, reward, virtual_loss);
+            let reward = if color == Color::Black { black } else { 1.0 - black };
+            node.add(index, outcome.reward(color), reward, virtual_loss);
             let fall = (params.rave_update_first - params.rave_update_last) / (moves.len() - turn) as f32;
             for point in node.plays() & by[color.index()] {
                 let weight = params.rave_update_first - fall * (usize::from(first[point]) - turn) as f32;
