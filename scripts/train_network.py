@@ -24,7 +24,7 @@ import time
 
 import numpy as np
 import torch
-from sgfmill import boards, sgf
+from sgfmill import boards, common, sgf
 from torch import nn
 from torch.nn import functional
 
@@ -170,7 +170,8 @@ def final_ownership(engine, komi, moves):
     engine.send("clear_board", LIMIT)
     engine.send(f"komi {komi}", LIMIT)
     for color, point in moves:
-        engine.send(f"play {color} {'pass' if point is None else COLUMNS[point[1]] + str(SIZE - point[0])}", LIMIT)
+        vertex = common.format_vertex(point and (SIZE - 1 - point[0], point[1]))
+        engine.send(f"play {color} {vertex}", LIMIT)
     return np.array([float(number) for number in engine.send("tengen-ownership", LIMIT).split()])
 
 
