@@ -33,7 +33,6 @@ from gtp_engine import GtpEngine
 SIZE = 9
 POINTS = SIZE * SIZE
 PASS = POINTS
-COLUMNS = "ABCDEFGHJ"
 
 # As in src/network.rs.
 MAGIC = b"tengen network 2\n"
@@ -120,8 +119,12 @@ def chain_at(stones, row, column):
 
 def point_of(vertex):
     """Row and column from the upper left corner; None for a pass."""
-    vertex = vertex.upper()
-    return None if vertex == "PASS" else (SIZE - int(vertex[1:]), COLUMNS.index(vertex[0]))
+    return flipped(common.move_from_vertex(vertex, SIZE))
+
+
+def flipped(point):
+    """From rows counted from the top to sgfmill's from the bottom, or back; a pass stays one."""
+    return point and (SIZE - 1 - point[0], point[1])
 
 
 def number_of(point):
@@ -170,8 +173,7 @@ def final_ownership(engine, komi, moves):
     engine.send("clear_board", LIMIT)
     engine.send(f"komi {komi}", LIMIT)
     for color, point in moves:
-        vertex = common.format_vertex(point and (SIZE - 1 - point[0], point[1]))
-        engine.send(f"play {color} {vertex}", LIMIT)
+        engine.send(f"play {color} {common.format_vertex(flipped(point))}", LIMIT)
     return np.array([float(number) for number in engine.send("tengen-ownership", LIMIT).split()])
 
 
@@ -183,7 +185,7 @@ def read_records(folder, engine):
             continue
         game = Game(tree.get_komi())
         moves = [node.get_move() for node in tree.get_main_sequence()[1:]]
-        moves = [(color, (SIZE - 1 - move[0], move[1]) if move else None) for color, move in moves if color]
+        moves = [(color, flipped(move)) for color, move in moves if color]
         ownership = final_ownership(engine, game.komi, moves)
         for color, point in moves:
             won, sign = float(tree.get_winner() == color), 1 if color == "b" else -1
