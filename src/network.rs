@@ -44,6 +44,8 @@ pub struct Opinion {
     pub odds: PointMap<f32>,
     /// How many points the player to move will be ahead in the end, komi included.
     pub lead: f32,
+    /// The standard deviation of the lead, as if every point went its own way; at least a point.
+    pub spread: f32,
 }
 
 /// The planes of the input, from the view of the player to move. 0 to 2 are own chains of one, two, and more
@@ -95,13 +97,18 @@ impl Network {
     /// first.
     pub fn opinion(&self, board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> Opinion {
         let image = self.look(&planes(board, last, komi));
-        Opinion { odds: self.odds(&image, plays), lead: self.area(&image) + ahead(board, komi) }
+        let (mut lead, mut variance) = (ahead(board, komi), 0.0);
+        for point in PointSet::board(HEIGHT) {
+            let owned = self.owned(&image, point);
+            lead += owned;
+            variance += 1.0 - owned * owned;
+        }
+        Opinion { odds: self.odds(&image, plays), lead, spread: variance.sqrt().max(1.0) }
     }
 
-    /// Own points in the end less the opponent's; each counts as much as it is likely to be owned.
-    fn area(&self, image: &Image<OUT>) -> f32 {
-        let log_odds = |point| sum(&image[place(point)], &self.owner) + self.owner_bias;
-        PointSet::board(HEIGHT).iter().map(|point| (log_odds(point) / 2.0).tanh()).sum()
+    /// Whose the point will be, in the mean: 1 is the player to move, −1 the opponent.
+    fn owned(&self, image: &Image<OUT>, point: Point) -> f32 {
+        ((sum(&image[place(point)], &self.owner) + self.owner_bias) / 2.0).tanh()
     }
 
     /// The odds of the plays: a softmax.
@@ -225,11 +232,12 @@ mod tests {
             let opinions = [false, true].map(|swapped| {
                 let (board, last) = random_board(seed, swapped);
                 let plays = board.legal_moves(board.to_play());
-                let Opinion { odds, lead } =
+                let Opinion { odds, lead, spread } =
                     network.opinion(&board, last, if swapped { -7.5 } else { 7.5 }, plays);
                 let total: f32 = plays.iter().map(|point| odds[point]).sum();
                 assert!(plays.is_empty() || (total - 1.0).abs() < 1e-4, "{total}");
-                (plays.iter().map(|point| odds[point]).collect::<Vec<_>>(), lead)
+                assert!((1.0..=9.0).contains(&spread), "{spread}");
+                (plays.iter().map(|point| odds[point]).collect::<Vec<_>>(), lead, spread)
             });
             assert_eq!(opinions[0], opinions[1]);
         }

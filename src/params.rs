@@ -153,14 +153,14 @@ params! {
     network_odds: f32 = 200.0, 0.0..=10000.0;
     /// Share of the reward of a playout that is what the network thinks of the last position before it that it was shown.
     network_share: f32 = 0.3, 0.0..=1.0;
-    /// How much a point of lead is worth to the network: the factor in a logistic function.
-    network_slope: f32 = 0.1, 0.0..=10.0;
+    /// How much a lead is worth to the network: the factor of its standard deviations in a logistic function.
+    network_slope: f32 = 0.85, 0.0..=10.0;
     /// A move gets a node when it has had so many visits.
     expand_visits: u32 = 3, 1..=1_000_000;
     /// Visits with an even result that every move begins with.
     prior_even: f32 = 10.0, 0.0..=10000.0;
     /// Wins that a play begins with besides, times the root of its odds.
-    prior_odds: f32 = 100.0, 0.0..=10000.0;
+    prior_odds: f32 = 50.0, 0.0..=10000.0;
     /// Weight of the prior in RAVE, as a multiple of that in the value.
     prior_rave: f32 = 1.0, 0.0..=1000.0;
     /// Value of a pass before it has been tried.

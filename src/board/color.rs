@@ -22,6 +22,15 @@ impl Color {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// A share or a chance of Black as that of this color: itself, or one less it. The other way is the same.
+    #[inline]
+    pub const fn share_of(self, black: f32) -> f32 {
+        match self {
+            Color::Black => black,
+            Color::White => 1.0 - black,
+        }
+    }
 }
 
 impl Not for Color {

@@ -56,8 +56,7 @@ fn dead_by_playouts(
     let is_dead = |color: Color, chain: &&Chain| {
         let sum: f32 = chain.stones().iter().map(|point| share[point]).sum();
         let blacks = sum / chain.stones().len() as f32;
-        let own = if color == Color::Black { blacks } else { 1.0 - blacks };
-        own < params.dead_rate
+        color.share_of(blacks) < params.dead_rate
     };
     Color::ALL.into_iter().fold(PointSet::EMPTY, |dead, color| {
         let chains = board.chains_of(board.stones(color) & stones);

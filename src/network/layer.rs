@@ -153,11 +153,12 @@ fn multiply<const V: usize>(
     let mut sums = [[f32x16::ZERO; OUT]; TILES];
     for v in 0..V {
         for lane in 0..LANES {
-            let [low, high] = weights[v][lane];
+            let weights = weights[v][lane];
             for tile in 0..TILES {
                 let channel = f32x16::splat(tiles[tile][v].as_array()[lane]);
-                let [low_sum, high_sum] = sums[tile];
-                sums[tile] = [channel.mul_add(low, low_sum), channel.mul_add(high, high_sum)];
+                for (sum, weight) in sums[tile].iter_mut().zip(weights) {
+                    *sum = channel.mul_add(weight, *sum);
+                }
             }
         }
     }

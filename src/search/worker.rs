@@ -212,8 +212,7 @@ impl<'a> Worker<'a> {
         let mut seen = self.path.iter().enumerate().rev();
         let told = seen.find_map(|(turn, (node, _))| Some((self.color_at(turn), node.worth()?)));
         told.map_or(reward, |(color, worth)| {
-            let worth = if color == Color::Black { worth } else { 1.0 - worth };
-            reward + self.task.params.network_share * (worth - reward)
+            reward + self.task.params.network_share * (color.share_of(worth) - reward)
         })
     }
 
@@ -235,7 +234,7 @@ impl<'a> Worker<'a> {
                 by[(!color).index()] -= PointSet::of(point);
             }
             let Some(&(node, index)) = self.path.get(turn) else { continue };
-            let reward = if color == Color::Black { black } else { 1.0 - black };
+            let reward = color.share_of(black);
             node.add(index, outcome.reward(color), reward, virtual_loss);
             let fall = (params.rave_update_first - params.rave_update_last) / (moves.len() - turn) as f32;
             for point in node.plays() & by[color.index()] {
