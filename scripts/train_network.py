@@ -202,6 +202,7 @@ def read_judged(path):
         game = Game(judged["komi"])
         for turn, move in enumerate(judged["moves"]):
             game.play("bw"[turn % 2], point_of(move))
+        color = judged["to_move"].lower()
         visits = sum(candidate[1] for candidate in judged["candidates"])
         guesses = sum(share for _, share in judged["policy"])
         odds = {}
@@ -209,8 +210,7 @@ def read_judged(path):
                              [(vertex, 0.2 * share / guesses) for vertex, share in judged["policy"]]:
             number = number_of(point_of(vertex))
             odds[number] = odds.get(number, 0) + share
-        positions.add(game, judged["to_move"], odds, WEIGHTS["judged"], judged["winrate"],
-                      np.array(judged["ownership"]))
+        positions.add(game, color, odds, WEIGHTS["judged"], judged["winrate"], np.array(judged["ownership"]))
     return positions
 
 
