@@ -5,7 +5,7 @@
 //! | layer | modules | says |
 //! |---|---|---|
 //! | board | [`board`], [`rng`] | the rules of one position; no history, no heuristics |
-//! | facts | [`game`], [`tactics`], [`patterns`] | what is true of a game or a position |
+//! | facts | [`game`], [`tactics`], [`network`], [`patterns`] | what is true of a game or a position |
 //! | reading | [`playout`], [`solver`] | what happens next |
 //! | tree | [`params`], [`search`] | which move is best |
 //! | engine | [`engine`], [`mod@bench`] | one object that plays a game; its measured figures |
