@@ -25,9 +25,13 @@ pub struct Tree {
 /// The share of the memory that is in use after the tree has been pruned.
 const KEPT: f64 = 0.5;
 
-/// The share of the budget that the nodes get. Blocks of unlike sizes leave gaps, and what one thread frees another
-/// cannot use: that makes a heap larger than what it holds.
+/// The share of the budget that the nodes get: blocks of unlike sizes leave gaps, which make a heap larger than what it
+/// holds.
 const USED: f64 = 0.9;
+
+/// The same for more than one worker. What one thread frees another cannot use, so that the heap grows whenever a pruned
+/// tree is grown again mostly by one of them, as on a busy machine.
+const USED_BY_MANY: f64 = 0.8;
 
 impl Tree {
     /// An empty tree that may take so many bytes.
@@ -73,7 +77,7 @@ impl Tree {
     /// half of it.
     pub(super) fn prepare(&mut self, scene: &Scene<'_>, params: &Params, workers: usize) {
         let left = self.budget.saturating_sub((workers - 1) * BYTES_PER_DESK).max(self.budget / 2);
-        self.room = (left as f64 * USED) as usize;
+        self.room = (left as f64 * if workers > 1 { USED_BY_MANY } else { USED }) as usize;
         if self.root.is_none() {
             self.set_root(Some(expand(scene, params)));
         }
