@@ -127,8 +127,6 @@ params! {
     rave_update_first: f32 = 2.0, 0.001..=100.0;
     /// Weight of a RAVE update whose move was the last of the playout; between the two it falls evenly.
     rave_update_last: f32 = 1.0, 0.001..=100.0;
-    /// One selection in so many ignores RAVE; 0 is never.
-    rave_skip_interval: u32 = 20, 0..=1_000_000;
     /// Value of a move without visits and without RAVE.
     first_play_urgency: f32 = 1.0, 0.0..=1000.0;
     /// Constant of the UCB exploration term.

@@ -16,11 +16,10 @@ const ROOM: usize = 96;
 /// ```
 ///
 /// With `rave_initial` = 1 that is the minimum-MSE schedule. A move without either has the first-play
-/// urgency. One selection in `rave_skip_interval` leaves RAVE out, which saves good moves that RAVE
-/// undervalues for good. Of equal moves the first after a random start is taken.
+/// urgency. Of equal moves the first after a random start is taken.
 ///
 /// Source: Gelly, Silver: Monte-Carlo tree search and rapid action value estimation in computer Go,
-/// Artificial Intelligence 175, 2011; the skipping is Fuego's.
+/// Artificial Intelligence 175, 2011.
 pub(super) fn select(node: &Node, avoided: PointSet, params: &Params, rng: &mut Rng) -> usize {
     let len = node.len();
     let mut mean = [0.0; ROOM];
@@ -31,12 +30,9 @@ pub(super) fn select(node: &Node, avoided: PointSet, params: &Params, rng: &mut 
         let estimate = stats.get();
         (mean[i], weight[i]) = (estimate.mean, estimate.weight);
     }
-    let skips_rave = params.rave_skip_interval > 0 && rng.below(params.rave_skip_interval) == 0;
-    if !skips_rave {
-        for (i, stats) in node.rave.iter().enumerate().take(ROOM) {
-            let estimate = stats.get();
-            (rave_mean[i], rave_weight[i]) = (estimate.mean, estimate.weight);
-        }
+    for (i, stats) in node.rave.iter().enumerate().take(ROOM) {
+        let estimate = stats.get();
+        (rave_mean[i], rave_weight[i]) = (estimate.mean, estimate.weight);
     }
     let (initial, last) = (1.0 / params.rave_initial, 1.0 / params.rave_final);
     let mut urgency = [0.0; ROOM];
@@ -106,45 +102,33 @@ mod tests {
         all
     }
 
-    fn always_rave() -> Params {
-        Params { rave_skip_interval: 0, ..Params::default() }
-    }
-
     #[test]
     fn rave_counts_a_third_when_both_weigh_rave_final() {
         // 0.5 · 2/3 + 0.8 · 1/3 = 0.600 against a mean of 0.599, and of 0.601.
         let known = [(0.5, 5000.0), (0.8, 5000.0)];
         let below = node(&[known, [(0.599, 1e9), (0.0, 0.0)], [(0.0, 1e9), (0.0, 0.0)]]);
         let above = node(&[known, [(0.601, 1e9), (0.0, 0.0)], [(0.0, 1e9), (0.0, 0.0)]]);
-        assert_eq!(chosen(&below, &always_rave()), [0]);
-        assert_eq!(chosen(&above, &always_rave()), [1]);
+        assert_eq!(chosen(&below, &Params::default()), [0]);
+        assert_eq!(chosen(&above, &Params::default()), [1]);
     }
 
     #[test]
     fn a_move_without_visits_has_its_rave_value_or_the_urgency() {
         let node = node(&[[(0.0, 0.0), (0.7, 2.0)], [(0.0, 0.0), (0.0, 0.0)], [(0.6, 9.0), (0.0, 0.0)]]);
-        let urgent = |urgency| Params { first_play_urgency: urgency, ..always_rave() };
+        let urgent = |urgency| Params { first_play_urgency: urgency, ..Params::default() };
         assert_eq!(chosen(&node, &urgent(1.0)), [1]);
         assert_eq!(chosen(&node, &urgent(0.65)), [0]);
-    }
-
-    #[test]
-    fn rave_is_left_out_now_and_then() {
-        let node = node(&[[(0.4, 9.0), (0.9, 900.0)], [(0.5, 9.0), (0.1, 900.0)], [(0.0, 9.0), (0.0, 0.0)]]);
-        assert_eq!(chosen(&node, &always_rave()), [0]);
-        assert_eq!(chosen(&node, &Params { rave_skip_interval: 20, ..Params::default() }), [0, 1]);
-        assert_eq!(chosen(&node, &Params { rave_skip_interval: 1, ..Params::default() }), [1]);
     }
 
     #[test]
     fn ties_are_broken_at_random_and_what_is_proven_counts_as_such() {
         let same = [(0.5, 9.0), (0.5, 9.0)];
         let node = node(&[same, same, same, same]);
-        assert_eq!(chosen(&node, &always_rave()), [0, 1, 2, 3]);
+        assert_eq!(chosen(&node, &Params::default()), [0, 1, 2, 3]);
         node.prove(1, 0.0);
-        assert_eq!(chosen(&node, &always_rave()), [0, 2, 3]);
+        assert_eq!(chosen(&node, &Params::default()), [0, 2, 3]);
         node.prove(2, 1.0);
-        assert_eq!(chosen(&node, &always_rave()), [2]);
+        assert_eq!(chosen(&node, &Params::default()), [2]);
         assert_eq!(node.mv(3), Move::Pass);
     }
 }
