@@ -9,7 +9,8 @@ What it learns from, each kind with a weight of its own:
                 see it
     --judged    positions that a strong program has judged (see judged_positions.py): its visits and first guess; every fifth
                 is kept apart and only measured
-The lead, which is the ownership of all points together with komi, is fitted to who wins. With --state a training goes on from that
+Who wins is told by the lead, which is the ownership of all points together with komi, over its spread, and by sums of the last
+channels over the board. With --state a training goes on from that
 file if there is one, and leaves it for the next.
 Prints the measures every minute: the cross entropy of the moves, and of the judged positions kept apart how often the judge's best
 move is first and among the first five. Needs PyTorch: pip install torch -r scripts/requirements.txt
@@ -35,10 +36,11 @@ POINTS = SIZE * SIZE
 PASS = POINTS
 
 # As in src/network.rs.
-MAGIC = b"tengen network 2\n"
+MAGIC = b"tengen network 3\n"
 PLANES = 16
 KOMI_PLANE, KOMI_UNIT = 10, 10.0
 CHANNELS = 32
+SUMS = 32
 
 # What a position of each kind counts in the loss of the moves, and how often it is drawn.
 WEIGHTS = {"games": 1.0, "records": 0.5, "judged": 1.0}
@@ -228,7 +230,12 @@ class Net(nn.Module):
         self.moves = nn.Conv2d(CHANNELS, 1, 1, bias=False)
         self.owner = nn.Conv2d(CHANNELS, 1, 1)
         self.pass_move = nn.Linear(2 * CHANNELS, 1)
-        self.slope = nn.Parameter(torch.tensor(0.1))
+        self.slope = nn.Parameter(torch.tensor(0.85))
+        self.sums = nn.Linear(2 * CHANNELS, SUMS)
+        self.win = nn.Linear(SUMS, 1)
+        # At first the lead alone counts.
+        nn.init.zeros_(self.win.weight)
+        nn.init.zeros_(self.win.bias)
 
     def forward(self, planes):
         now = functional.relu(self.norms[0](self.layers[0](planes)))
@@ -238,8 +245,10 @@ class Net(nn.Module):
         pooled = torch.cat([now.mean((2, 3)), now.amax((2, 3))], 1)
         moves = torch.cat([self.moves(now).flatten(1), self.pass_move(pooled)], 1)
         owner = self.owner(now).flatten(1)
-        lead = torch.tanh(owner / 2).sum(1) + KOMI_UNIT * planes[:, KOMI_PLANE, 0, 0]
-        return moves, owner, self.slope * lead
+        owned = torch.tanh(owner / 2)
+        lead = owned.sum(1) + KOMI_UNIT * planes[:, KOMI_PLANE, 0, 0]
+        spread = torch.sqrt((1 - owned * owned).sum(1).clamp(min=1))
+        return moves, owner, self.slope * lead / spread + self.win(functional.relu(self.sums(pooled))).squeeze(1)
 
     def write(self, path):
         """The file of src/network.rs: the norms become part of the layers, the rest is left out."""
@@ -249,6 +258,7 @@ class Net(nn.Module):
             weights = layer.weight * scale[:, None, None, None]
             floats += [weights.permute(2, 3, 1, 0).flatten(), norm.bias - norm.running_mean * scale]
         floats += [self.moves.weight.flatten(), self.owner.weight.flatten(), self.owner.bias]
+        floats += [self.slope.reshape(1), self.sums.weight.flatten(), self.sums.bias, self.win.weight.flatten(), self.win.bias]
         halves = torch.cat(floats).detach().to(torch.bfloat16).view(torch.int16).numpy().astype("<i2")
         path.write_bytes(MAGIC + bytes([len(self.layers) // 2]) + halves.tobytes())
 

@@ -6,7 +6,7 @@
 mod layer;
 
 use crate::board::{Board, Color, MAX_SIZE, Point, PointMap, PointSet};
-use layer::{Channels, Image, LANES, Layer, OUT, WIDTH, vectors};
+use layer::{Bench, Channels, Image, LANES, Layer, OUT, WIDTH, vectors};
 use std::sync::OnceLock;
 use wide::f32x16;
 
@@ -20,7 +20,10 @@ const CHANNELS: usize = 32;
 const EMBEDDED: &[u8] = include_bytes!("../patterns/moves.net");
 
 /// What a file of weights begins with.
-const MAGIC: &[u8] = b"tengen network 2\n";
+const MAGIC: &[u8] = b"tengen network 3\n";
+
+/// Sums from which it tells who wins.
+const SUMS: usize = 32;
 
 /// The weights of the network: a layer, then pairs of layers around which the input of a pair is led (a residual
 /// network), then two sums for each point.
@@ -35,6 +38,20 @@ pub struct Network {
     /// What makes a point one's own in the end, and what that sum begins with.
     owner: Channels<OUT>,
     owner_bias: f32,
+    win: Win,
+}
+
+/// Who wins: by the lead over its spread, and by sums over the board.
+#[derive(Clone, Debug, PartialEq)]
+struct Win {
+    /// What the lead over its spread counts.
+    slope: f32,
+    /// For each sum the weights of the channels' means and of their greatest values.
+    weights: Box<[[Channels<OUT>; 2]; SUMS]>,
+    biases: [f32; SUMS],
+    /// What each sum counts, if it is above zero.
+    worths: [f32; SUMS],
+    bias: f32,
 }
 
 /// What the network thinks of a position.
@@ -44,8 +61,8 @@ pub struct Opinion {
     pub odds: PointMap<f32>,
     /// How many points the player to move will be ahead in the end, komi included.
     pub lead: f32,
-    /// The standard deviation of the lead, as if every point went its own way; at least a point.
-    pub spread: f32,
+    /// How likely that player is to win.
+    pub win: f32,
 }
 
 /// The planes of the input, from the view of the player to move. 0 to 2 are own chains of one, two, and more
@@ -75,7 +92,7 @@ impl Network {
 
     /// The network of a file: a line that names the format, the number of pairs in one byte, and the weights as upper
     /// halves of `f32`, low byte first. `None` if it is no such file.
-    fn read(bytes: &[u8]) -> Option<Network> {
+    pub(crate) fn read(bytes: &[u8]) -> Option<Network> {
         let (&pairs, bytes) = bytes.strip_prefix(MAGIC)?.split_first()?;
         let float = |half: &[u8; 2]| f32::from_bits(u32::from(u16::from_le_bytes(*half)) << 16);
         let (halves, []) = bytes.as_chunks() else { return None };
@@ -85,7 +102,8 @@ impl Network {
             (0..pairs).map(|_| Some([layer(&mut floats)?, layer(&mut floats)?])).collect::<Option<_>>()?;
         let (moves, owner) = (vectors(&some(&mut floats)?), vectors(&some(&mut floats)?));
         let [owner_bias] = some(&mut floats)?;
-        floats.next().is_none().then_some(Network { first, pairs, moves, owner, owner_bias })
+        let win = Win::read(&mut floats)?;
+        floats.next().is_none().then_some(Network { first, pairs, moves, owner, owner_bias, win })
     }
 
     /// Does it know boards of that size?
@@ -98,17 +116,25 @@ impl Network {
     pub fn opinion(&self, board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> Opinion {
         let image = self.look(&planes(board, last, komi));
         let (mut lead, mut variance) = (ahead(board, komi), 0.0);
-        for point in PointSet::board(HEIGHT) {
-            let owned = self.owned(&image, point);
+        for owned in self.owned(&image) {
             lead += owned;
             variance += 1.0 - owned * owned;
         }
-        Opinion { odds: self.odds(&image, plays), lead, spread: variance.sqrt().max(1.0) }
+        // The standard deviation of the lead, as if every point went its own way; at least a point.
+        let spread = variance.sqrt().max(1.0);
+        Opinion { odds: self.odds(&image, plays), lead, win: self.win.chance(lead / spread, &image) }
     }
 
-    /// Whose the point will be, in the mean: 1 is the player to move, −1 the opponent.
-    fn owned(&self, image: &Image<OUT>, point: Point) -> f32 {
-        ((sum(&image[place(point)], &self.owner) + self.owner_bias) / 2.0).tanh()
+    /// Whose each point will be, in the mean: 1 is the player to move, −1 the opponent.
+    fn owned(&self, image: &Image<OUT>) -> impl Iterator<Item = f32> {
+        let mut logits = [f32x16::ZERO; (HEIGHT * HEIGHT).div_ceil(LANES)];
+        for (i, point) in PointSet::board(HEIGHT).iter().enumerate() {
+            logits[i / LANES].as_mut_array()[i % LANES] =
+                sum(&image[place(point)], &self.owner) + self.owner_bias;
+        }
+        // The hyperbolic tangent of a half of each.
+        let owned = logits.map(|logit| 1.0 - 2.0 / (1.0 + logit.exp()));
+        owned.into_iter().flat_map(f32x16::to_array).take(HEIGHT * HEIGHT)
     }
 
     /// The odds of the plays: a softmax.
@@ -134,13 +160,43 @@ impl Network {
     fn look(&self, input: &Image<1>) -> Image<OUT> {
         let mut now = [[f32x16::ZERO; OUT]; WIDTH * WIDTH];
         let (mut between, mut next) = (now, now);
-        self.first.apply(input, None, &mut now);
+        self.first.apply(input, None, &mut Bench::new(), &mut now);
+        let mut bench = Bench::new();
         for [one, two] in &self.pairs {
-            one.apply(&now, None, &mut between);
-            two.apply(&between, Some(&now), &mut next);
+            one.apply(&now, None, &mut bench, &mut between);
+            two.apply(&between, Some(&now), &mut bench, &mut next);
             std::mem::swap(&mut now, &mut next);
         }
         now
+    }
+}
+
+impl Win {
+    fn read(floats: &mut impl Iterator<Item = f32>) -> Option<Win> {
+        let [slope] = some(floats)?;
+        let mut weights = Box::new([[[f32x16::ZERO; OUT]; 2]; SUMS]);
+        for sum in &mut *weights {
+            *sum = [vectors(&some(floats)?), vectors(&some(floats)?)];
+        }
+        let (biases, worths, [bias]) = (some(floats)?, some(floats)?, some(floats)?);
+        Some(Win { slope, weights, biases, worths, bias })
+    }
+
+    /// The chance to win with that lead, in its standard deviations.
+    fn chance(&self, lead: f32, image: &Image<OUT>) -> f32 {
+        let (mut mean, mut most) = ([f32x16::ZERO; OUT], [f32x16::ZERO; OUT]);
+        for channels in image {
+            for v in 0..OUT {
+                mean[v] += channels[v];
+                most[v] = most[v].max(channels[v]);
+            }
+        }
+        let mean = mean.map(|sum| sum / (HEIGHT * HEIGHT) as f32);
+        let mut logit = self.slope * lead + self.bias;
+        for ((weights, bias), worth) in self.weights.iter().zip(self.biases).zip(self.worths) {
+            logit += worth * (sum(&mean, &weights[0]) + sum(&most, &weights[1]) + bias).max(0.0);
+        }
+        1.0 / (1.0 + (-logit).exp())
     }
 }
 
@@ -232,12 +288,12 @@ mod tests {
             let opinions = [false, true].map(|swapped| {
                 let (board, last) = random_board(seed, swapped);
                 let plays = board.legal_moves(board.to_play());
-                let Opinion { odds, lead, spread } =
+                let Opinion { odds, lead, win } =
                     network.opinion(&board, last, if swapped { -7.5 } else { 7.5 }, plays);
                 let total: f32 = plays.iter().map(|point| odds[point]).sum();
                 assert!(plays.is_empty() || (total - 1.0).abs() < 1e-4, "{total}");
-                assert!((1.0..=9.0).contains(&spread), "{spread}");
-                (plays.iter().map(|point| odds[point]).collect::<Vec<_>>(), lead, spread)
+                assert!((0.0..=1.0).contains(&win), "{win}");
+                (plays.iter().map(|point| odds[point]).collect::<Vec<_>>(), lead, win)
             });
             assert_eq!(opinions[0], opinions[1]);
         }

@@ -145,15 +145,19 @@ params! {
     read_deep_nodes: u32 = 1000, 1..=1_000_000;
     /// Visits that a move is worth that captures or saves a stone; more stones weigh more.
     read_weight: f32 = 30.0, 0.0..=1000.0;
-    /// A position of 9×9 points is shown to the network when it has had so many visits; 0 is never.
-    network_visits: u32 = 16, 0..=1_000_000_000;
-    /// Wins that a play gets by the network, times the root of its odds.
-    network_odds: f32 = 200.0, 0.0..=10000.0;
-    /// Share of the reward of a playout that is what the network thinks of the last position before it that it was shown.
-    network_share: f32 = 0.3, 0.0..=1.0;
-    /// How much a lead is worth to the network: the factor of its standard deviations in a logistic function.
-    network_slope: f32 = 0.85, 0.0..=10.0;
-    /// A move gets a node when it has had so many visits.
+    /// Is the tree of a 9×9 board led by the network instead of priors and RAVE? 1 is yes.
+    network: u32 = 1, 0..=1;
+    /// Share of the network in the reward of a position that it has just seen; the rest is that of a playout.
+    network_share: f32 = 0.5, 0.0..=1.0;
+    /// Power of the network's odds: less than 1 makes them more even.
+    network_power: f32 = 0.85, 0.01..=10.0;
+    /// Odds of a pass, which the network does not know.
+    network_pass: f32 = 0.005, 0.0..=1.0;
+    /// How much the network's odds of a move count against what has come of it.
+    puct: f32 = 0.6, 0.0..=100.0;
+    /// How much less than the moves that have been tried another is thought to be worth at most.
+    puct_fall: f32 = 0.2, 0.0..=1.0;
+    /// A move gets a node when it has had so many visits; where the network leads, at once.
     expand_visits: u32 = 3, 1..=1_000_000;
     /// Visits with an even result that every move begins with.
     prior_even: f32 = 10.0, 0.0..=10000.0;

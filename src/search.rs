@@ -1,6 +1,5 @@
-//! Monte-Carlo tree search with RAVE: which move is best?
+//! Monte-Carlo tree search, with RAVE or led by the network: which move is best?
 
-mod advice;
 mod clock;
 mod feature;
 mod node;
@@ -9,6 +8,7 @@ mod prior;
 mod reading;
 mod select;
 mod tree;
+mod view;
 mod watch;
 mod worker;
 
@@ -25,7 +25,7 @@ use crate::board::{Board, Color, Hash, Move, Point, PointSet};
 use crate::params::Params;
 use crate::patterns::PatternTable;
 use crate::rng::Rng;
-use node::Node;
+use node::{Node, Stats};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -192,7 +192,8 @@ pub fn search_watched(
     watch: &mut Watch<'_>,
 ) -> Findings {
     let start = Instant::now();
-    tree.prepare(&Scene::new(question.board, question.last, question.patterns), params, threads);
+    let scene = Scene::new(question.board, question.last, question.patterns);
+    tree.prepare(&scene, question.komi, params, threads);
     let counter = Counter {
         playouts: AtomicU64::new(0),
         done: AtomicBool::new(false),
@@ -331,7 +332,7 @@ fn findings(root: &Node, question: &Question<'_>, counter: &Counter<'_>, tree: &
             mv: root.mv(i),
             visits: root.visits(i),
             value: root.result(i),
-            rave: root.rave[i].get(),
+            rave: root.rave.get(i).map_or(Estimate::default(), Stats::get),
         })
         .filter(|candidate| allowed(candidate.mv))
         .collect();

@@ -44,7 +44,7 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new(
         "tengen-network",
         "COLOR",
-        "the same by the network, which looks at often visited positions of 9x9 points",
+        "the same by the network, which leads the search on 9x9 points",
         network,
     ),
     Command::new(

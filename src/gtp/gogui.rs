@@ -37,7 +37,12 @@ pub(super) const COMMANDS: &[Command] = &[
         "winning rates of the moves in the last search, in percent",
         |session, _| pairs(session, |candidate| format!("{:.0}", 100.0 * candidate.value.mean)),
     ),
-    Command::new("tengen-rave", "", "RAVE values of the moves in the last search, as rows of a board", rave),
+    Command::new(
+        "tengen-rave",
+        "",
+        "RAVE values of the last search's moves, if no network led it, as rows of a board",
+        rave,
+    ),
     Command::new(
         "tengen-prior_board",
         "COLOR",

@@ -6,7 +6,7 @@ use crate::board::{Move, PointSet};
 use std::collections::BTreeMap;
 use std::mem::size_of;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// A running mean and its weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -120,21 +120,34 @@ pub(super) struct Node {
     complete: bool,
     /// How deep its position has been read: a [`Depth`].
     read: AtomicU8,
-    /// Has the network been asked?
-    advised: AtomicBool,
-    /// What it thinks the position is worth to its player, 0 to 1.
-    worth: OnceLock<f32>,
+    /// What the network thinks of the position, if it has been asked.
+    view: Option<View>,
     pub(super) values: Box<[Stats]>,
+    /// Empty if there is a view.
     pub(super) rave: Box<[Stats]>,
     visits: Box<[AtomicU32]>,
-    /// Twice the results of the playouts; a draw is half a win.
-    half_wins: Box<[AtomicU32]>,
+    /// The rewards of the visits, added up, in units of [`REWARD_UNIT`].
+    rewards: Box<[AtomicU64]>,
     children: Box<[OnceLock<Box<Node>>]>,
 }
 
-/// Memory of one move in a node, in bytes.
-pub const BYTES_PER_CHILD: usize =
-    2 * size_of::<Stats>() + 2 * size_of::<AtomicU32>() + size_of::<OnceLock<Box<Node>>>();
+/// What the network thinks of a position.
+#[derive(Debug)]
+pub(super) struct View {
+    /// What it is worth to its player, 0 to 1.
+    pub(super) worth: f32,
+    /// How likely each move is to be chosen.
+    pub(super) odds: Box<[f32]>,
+}
+
+/// The smallest part of a reward that is told from nothing.
+const REWARD_UNIT: f64 = 1.0 / (1u64 << 32) as f64;
+
+/// Memory of one move in a node, in bytes; a little less if the network has seen the position.
+pub const BYTES_PER_CHILD: usize = 2 * size_of::<Stats>()
+    + size_of::<AtomicU32>()
+    + size_of::<AtomicU64>()
+    + size_of::<OnceLock<Box<Node>>>();
 
 /// What a memory allocator adds to a block: its header and rounding up to 16 bytes.
 const BYTES_PER_BLOCK: usize = 24;
@@ -144,20 +157,34 @@ impl Node {
     ///
     /// It is `complete` if every other legal move is worthless for sure.
     pub(super) fn new(plays: PointSet, complete: bool, priors: impl Iterator<Item = Prior>) -> Node {
-        let moves = plays.len() as usize + 1;
         let (values, rave) = priors.map(|prior| (Stats::new(prior.value), Stats::new(prior.rave))).unzip();
-        let (values, rave): (Vec<_>, Vec<_>) = (values, rave);
+        Node::with(plays, complete, values, rave, None)
+    }
+
+    /// A node that the network has seen; nothing else is thought of its moves. Otherwise as [`Node::new`].
+    pub(super) fn seen(plays: PointSet, complete: bool, view: View) -> Node {
+        let values = view.odds.iter().map(|_| Stats::default()).collect();
+        Node::with(plays, complete, values, vec![], Some(view))
+    }
+
+    fn with(
+        plays: PointSet,
+        complete: bool,
+        values: Vec<Stats>,
+        rave: Vec<Stats>,
+        view: Option<View>,
+    ) -> Node {
+        let moves = plays.len() as usize + 1;
         debug_assert_eq!(values.len(), moves);
         Node {
             plays,
             complete,
             read: AtomicU8::new(Depth::None as u8),
-            advised: AtomicBool::new(false),
-            worth: OnceLock::new(),
+            view,
             values: values.into(),
             rave: rave.into(),
             visits: std::iter::repeat_with(AtomicU32::default).take(moves).collect(),
-            half_wins: std::iter::repeat_with(AtomicU32::default).take(moves).collect(),
+            rewards: std::iter::repeat_with(AtomicU64::default).take(moves).collect(),
             children: std::iter::repeat_with(OnceLock::new).take(moves).collect(),
         }
     }
@@ -206,16 +233,15 @@ impl Node {
             return Estimate { weight: 0.0, ..value };
         }
         // Another worker may have added its playout after the visits were read.
-        let mean = self.half_wins[index].load(Relaxed) as f32 / (2.0 * visits);
-        Estimate { mean: mean.min(1.0), weight: visits }
+        let mean = self.rewards[index].load(Relaxed) as f64 * REWARD_UNIT / f64::from(visits);
+        Estimate { mean: mean.min(1.0) as f32, weight: visits }
     }
 
-    /// Notes the result of a playout that went through that move and had this virtual loss there, and the reward that
-    /// the selection shall learn from.
+    /// Notes the reward of a playout that went through that move and had this virtual loss there.
     #[inline]
-    pub(super) fn add(&self, index: usize, result: f32, reward: f32, virtual_loss: f32) {
+    pub(super) fn add(&self, index: usize, reward: f32, virtual_loss: f32) {
         self.visits[index].fetch_add(1, Relaxed);
-        self.half_wins[index].fetch_add((2.0 * result) as u32, Relaxed);
+        self.rewards[index].fetch_add((f64::from(reward) / REWARD_UNIT) as u64, Relaxed);
         if virtual_loss > 0.0 {
             self.values[index].replace_virtual_loss(virtual_loss, reward);
         } else {
@@ -235,28 +261,17 @@ impl Node {
         (before < wanted).then_some(if shallow { Depth::Shallow } else { Depth::None })
     }
 
-    /// Lets the worker that asks first show the position to the network.
+    /// What the network thinks of the position, if it has been asked.
     #[inline]
-    pub(super) fn claim_advice(&self) -> bool {
-        !self.advised.load(Relaxed) && !self.advised.swap(true, Relaxed)
-    }
-
-    /// Notes what the network thinks the position is worth to its player.
-    pub(super) fn set_worth(&self, worth: f32) {
-        // Who has claimed the advice is alone.
-        let _ = self.worth.set(worth);
-    }
-
-    /// What the network thinks the position is worth to its player; `None` before it has told.
-    pub(super) fn worth(&self) -> Option<f32> {
-        self.worth.get().copied()
+    pub(super) fn view(&self) -> Option<&View> {
+        self.view.as_ref()
     }
 
     /// Adds an opinion of the move, as of so many playouts that are not counted as visits.
     pub(super) fn hint(&self, mv: Move, Estimate { mean, weight }: Estimate) {
         if let Some(index) = self.index_of(mv) {
             self.values[index].add(mean, weight);
-            self.rave[index].add_lossy(mean, weight);
+            self.rave.get(index).inspect(|rave| rave.add_lossy(mean, weight));
         }
     }
 
@@ -298,15 +313,15 @@ impl Node {
         self.children[index].take().map(|child| *child)
     }
 
-    /// Memory of a node with that many moves, in bytes.
-    pub(super) fn bytes(moves: usize) -> usize {
-        size_of::<Node>() + moves * BYTES_PER_CHILD + 6 * BYTES_PER_BLOCK
+    /// Memory of this node, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Node>() + self.len() * BYTES_PER_CHILD + 6 * BYTES_PER_BLOCK
     }
 
     /// Memory of this node and all below it, in bytes.
     pub(super) fn tree_bytes(&self) -> usize {
         let below = self.children.iter().filter_map(OnceLock::get);
-        Node::bytes(self.len()) + below.map(|child| child.tree_bytes()).sum::<usize>()
+        self.bytes() + below.map(|child| child.tree_bytes()).sum::<usize>()
     }
 
     /// Adds the memory of the nodes below this one to that of all whose move has had as many visits. A node's move has
@@ -314,7 +329,7 @@ impl Node {
     pub(super) fn tally(&self, sizes: &mut BTreeMap<u32, usize>) {
         for (index, child) in self.children.iter().enumerate() {
             if let Some(child) = child.get() {
-                *sizes.entry(self.visits(index)).or_default() += Node::bytes(child.len());
+                *sizes.entry(self.visits(index)).or_default() += child.bytes();
                 child.tally(sizes);
             }
         }
@@ -362,7 +377,7 @@ mod tests {
                     if virtual_loss > 0.0 {
                         node.values[0].add_virtual_loss(virtual_loss);
                     }
-                    node.add(0, (id % 2) as f32, (id % 2) as f32, virtual_loss);
+                    node.add(0, (id % 2) as f32, virtual_loss);
                 }
             });
             let Estimate { mean, weight } = node.values[0].get();
@@ -390,7 +405,7 @@ mod tests {
     fn what_is_proven_stays_so() {
         let node = node();
         node.prove(2, 1.0);
-        together(|_| (0..TURNS).for_each(|_| node.add(2, 0.0, 0.0, 1.0)));
+        together(|_| (0..TURNS).for_each(|_| node.add(2, 0.0, 1.0)));
         assert_eq!(node.values[2].get(), Estimate::proven(1.0));
         assert_eq!(node.proven_value(), Some(1.0));
     }

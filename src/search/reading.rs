@@ -250,7 +250,7 @@ mod tests {
         board.set_to_play(color);
         let (params, patterns) = (Params { read_share: 0.5, ..Params::default() }, PatternTable::embedded());
         let mut tree = Tree::new(1 << 24);
-        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &params, 1);
+        tree.prepare(&Scene::new(&board, [None; 2], &patterns), 7.5, &params, 1);
         let root = tree.root().unwrap();
         let before: Vec<Estimate> = root.values.iter().map(Stats::get).collect();
         let mut reader = Reader::new(&params, None);

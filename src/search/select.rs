@@ -1,6 +1,6 @@
 //! Which move of a node to try next.
 
-use super::node::Node;
+use super::node::{Node, View};
 use crate::board::PointSet;
 use crate::params::Params;
 use crate::rng::Rng;
@@ -8,28 +8,56 @@ use crate::rng::Rng;
 /// Room for the moves of a node: 81 points, the pass, and up to a multiple of the vector length.
 const ROOM: usize = 96;
 
-/// The most promising move of the node that is not to be avoided.
+/// The most promising move of the node that is not to be avoided. Of equal moves the first after a random start is taken.
+pub(super) fn select(node: &Node, avoided: PointSet, params: &Params, rng: &mut Rng) -> usize {
+    let len = node.len();
+    let mut tried = Tried { mean: [0.0; ROOM], weight: [0.0; ROOM] };
+    for (i, stats) in node.values.iter().enumerate().take(ROOM) {
+        let estimate = stats.get();
+        (tried.mean[i], tried.weight[i]) = (estimate.mean, estimate.weight);
+    }
+    let mut urgency = match node.view() {
+        Some(view) => by_odds(view, &tried, params),
+        None => by_rave(node, &tried, params),
+    };
+    for point in node.plays() & avoided {
+        urgency[node.plays().rank(point) as usize] = f32::NEG_INFINITY;
+    }
+    let Tried { mean, weight } = tried;
+    let start = rng.below(len as u32) as usize;
+    let best = greatest(&urgency[..len], start);
+    if weight[best] == f32::INFINITY && mean[best] < 1.0 && rng.below(2) == 0 {
+        // A proven draw may hide a win that is not proven yet.
+        for (urgency, weight) in urgency.iter_mut().zip(weight) {
+            *urgency -= if weight == f32::INFINITY { PROVEN } else { 0.0 };
+        }
+        return greatest(&urgency[..len], start);
+    }
+    best
+}
+
+/// What has come of the moves of a node.
+struct Tried {
+    mean: [f32; ROOM],
+    weight: [f32; ROOM],
+}
+
+/// How much the moves promise by their values and RAVE.
 ///
 /// ```text
-/// w     = r / (n · (1 / rave_initial + r / rave_final) + r)      n, r: weights of value and RAVE
-/// value = w · rave + (1 − w) · mean
+/// w       = r / (n · (1 / rave_initial + r / rave_final) + r)      n, r: weights of value and RAVE
+/// urgency = w · rave + (1 − w) · mean
 /// ```
 ///
 /// With `rave_initial` = 1 that is the minimum-MSE schedule. A move without either has the first-play
-/// urgency. Of equal moves the first after a random start is taken.
+/// urgency.
 ///
 /// Source: Gelly, Silver: Monte-Carlo tree search and rapid action value estimation in computer Go,
 /// Artificial Intelligence 175, 2011.
-pub(super) fn select(node: &Node, avoided: PointSet, params: &Params, rng: &mut Rng) -> usize {
-    let len = node.len();
-    let mut mean = [0.0; ROOM];
-    let mut weight = [0.0; ROOM];
+#[inline]
+fn by_rave(node: &Node, Tried { mean, weight }: &Tried, params: &Params) -> [f32; ROOM] {
     let mut rave_mean = [0.0; ROOM];
     let mut rave_weight = [0.0; ROOM];
-    for (i, stats) in node.values.iter().enumerate().take(ROOM) {
-        let estimate = stats.get();
-        (mean[i], weight[i]) = (estimate.mean, estimate.weight);
-    }
     for (i, stats) in node.rave.iter().enumerate().take(ROOM) {
         let estimate = stats.get();
         (rave_mean[i], rave_weight[i]) = (estimate.mean, estimate.weight);
@@ -44,24 +72,42 @@ pub(super) fn select(node: &Node, avoided: PointSet, params: &Params, rng: &mut 
         urgency[i] = if total > 0.0 { value } else { params.first_play_urgency };
     }
     if params.ucb > 0.0 {
-        let all = (0..len).map(|i| node.visits(i)).sum::<u32>().max(1);
+        let all = (0..node.len()).map(|i| node.visits(i)).sum::<u32>().max(1);
         for (urgency, weight) in urgency.iter_mut().zip(weight) {
             *urgency += params.ucb * ((all as f32).ln() / (weight + 1.0)).sqrt();
         }
     }
-    for point in node.plays() & avoided {
-        urgency[node.plays().rank(point) as usize] = f32::NEG_INFINITY;
-    }
-    let start = rng.below(len as u32) as usize;
-    let best = greatest(&urgency[..len], start);
-    if weight[best] == f32::INFINITY && mean[best] < 1.0 && rng.below(2) == 0 {
-        // A proven draw may hide a win that is not proven yet.
-        for (urgency, weight) in urgency.iter_mut().zip(weight) {
-            *urgency -= if weight == f32::INFINITY { PROVEN } else { 0.0 };
+    urgency
+}
+
+/// How much the moves promise by their values and the odds of the network.
+///
+/// ```text
+/// urgency = mean + puct · odds · √(1 + n₁ + n₂ + …) / (1 + n)      n: weight of the value
+/// ```
+///
+/// A move that has not been tried has the mean of those that have, less `puct_fall` times the root of their odds.
+///
+/// Source: Silver and others: Mastering the game of Go without human knowledge, 2017 (PUCT).
+#[inline]
+fn by_odds(view: &View, Tried { mean, weight }: &Tried, params: &Params) -> [f32; ROOM] {
+    let (mut rewards, mut weights, mut odds) = (0.0, 0.0, 0.0);
+    for (i, &chance) in view.odds.iter().enumerate() {
+        if weight[i] > 0.0 && weight[i] < f32::INFINITY {
+            rewards += mean[i] * weight[i];
+            weights += weight[i];
+            odds += chance;
         }
-        return greatest(&urgency[..len], start);
     }
-    best
+    let so_far = if weights > 0.0 { rewards / weights } else { view.worth };
+    let first = so_far - params.puct_fall * odds.sqrt();
+    let scale = params.puct * (1.0 + weights).sqrt();
+    let mut urgency = [0.0; ROOM];
+    for (i, &chance) in view.odds.iter().enumerate() {
+        let value = if weight[i] > 0.0 { mean[i] } else { first };
+        urgency[i] = value + scale * chance / (1.0 + weight[i]);
+    }
+    urgency
 }
 
 /// More than any urgency that a proven move can have.
@@ -118,6 +164,40 @@ mod tests {
         let urgent = |urgency| Params { first_play_urgency: urgency, ..Params::default() };
         assert_eq!(chosen(&node, &urgent(1.0)), [1]);
         assert_eq!(chosen(&node, &urgent(0.65)), [0]);
+    }
+
+    /// A node that the network has seen, worth a half; its moves have these odds and, if they have been tried, these
+    /// (mean, weight).
+    fn seen(moves: &[(f32, Option<(f32, f32)>)]) -> Node {
+        let plays = (0..moves.len() - 1).map(|column| Point::new(column, 0)).collect();
+        let odds = moves.iter().map(|&(odds, _)| odds).collect();
+        let node = Node::seen(plays, true, View { worth: 0.5, odds });
+        for (index, &(_, tried)) in moves.iter().enumerate() {
+            if let Some((mean, weight)) = tried {
+                node.hint(node.mv(index), Estimate { mean, weight });
+            }
+        }
+        node
+    }
+
+    #[test]
+    fn odds_count_less_with_every_visit() {
+        let params = Params { puct: 1.0, puct_fall: 0.2, ..Params::default() };
+        // Nothing is known but the odds.
+        assert_eq!(chosen(&seen(&[(0.2, None), (0.5, None), (0.3, None)]), &params), [1]);
+        // 0.5 + 0.5 · √9 / 9 = 0.667, and an untried move has 0.5 − 0.2 · √0.5 + odds · √9.
+        let after = |odds| seen(&[(odds, None), (0.5, Some((0.5, 8.0))), (0.0, None)]);
+        assert_eq!(chosen(&after(0.10), &params), [1]);
+        assert_eq!(chosen(&after(0.11), &params), [0]);
+    }
+
+    #[test]
+    fn what_is_proven_counts_as_such_with_odds_too() {
+        let node = seen(&[(0.5, None), (0.3, None), (0.2, None)]);
+        node.prove(0, 0.0);
+        assert_eq!(chosen(&node, &Params::default()), [1]);
+        node.prove(2, 1.0);
+        assert_eq!(chosen(&node, &Params::default()), [2]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::feature::Scene;
 use super::node::Node;
 use super::prior::priors;
 use super::reading::{BYTES_PER_DESK, Desk};
+use super::view::view;
 use crate::board::Move;
 use crate::params::Params;
 use parking_lot::Mutex;
@@ -75,11 +76,11 @@ impl Tree {
     /// Makes ready for a search of the scene by so many workers: there is a root, and at least half of the memory
     /// is free; the least visited nodes go first. The desks of more than one worker come out of the budget, at most
     /// half of it.
-    pub(super) fn prepare(&mut self, scene: &Scene<'_>, params: &Params, workers: usize) {
+    pub(super) fn prepare(&mut self, scene: &Scene<'_>, komi: f32, params: &Params, workers: usize) {
         let left = self.budget.saturating_sub((workers - 1) * BYTES_PER_DESK).max(self.budget / 2);
         self.room = (left as f64 * if workers > 1 { USED_BY_MANY } else { USED }) as usize;
         if self.root.is_none() {
-            self.set_root(Some(expand(scene, params)));
+            self.set_root(Some(expand(scene, komi, params)));
         }
         self.make_room();
     }
@@ -98,7 +99,7 @@ impl Tree {
         let Some(mut root) = self.root.take() else { return };
         let mut sizes = BTreeMap::new();
         root.tally(&mut sizes);
-        let (mut bytes, mut least) = (Node::bytes(root.len()), u32::MAX);
+        let (mut bytes, mut least) = (root.bytes(), u32::MAX);
         for (&visits, &size) in sizes.iter().rev() {
             bytes += size;
             if bytes > most {
@@ -120,13 +121,14 @@ impl Tree {
         parent: &'a Node,
         index: usize,
         scene: &Scene<'_>,
+        komi: f32,
         params: &Params,
     ) -> Option<&'a Node> {
         if self.is_full() {
             return None;
         }
-        let node = expand(scene, params);
-        let bytes = Node::bytes(node.len());
+        let node = expand(scene, komi, params);
+        let bytes = node.bytes();
         if parent.set_child(index, node) {
             self.bytes.fetch_add(bytes, Relaxed);
         }
@@ -134,9 +136,12 @@ impl Tree {
     }
 }
 
-/// The node of a scene.
-fn expand(scene: &Scene<'_>, params: &Params) -> Node {
-    Node::new(scene.plays, scene.complete, priors(scene, params))
+/// The node of a scene: with the view of the network, or with priors.
+fn expand(scene: &Scene<'_>, komi: f32, params: &Params) -> Node {
+    match view(scene, komi, params) {
+        Some(view) => Node::seen(scene.plays, scene.complete, view),
+        None => Node::new(scene.plays, scene.complete, priors(scene, params)),
+    }
 }
 
 #[cfg(test)]
@@ -181,7 +186,7 @@ mod tests {
         let before = (tree.bytes(), best(&tree));
         tree.budget = tree.bytes();
         let (board, patterns) = (Board::new(5), PatternTable::embedded());
-        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &Params::default(), 1);
+        tree.prepare(&Scene::new(&board, [None; 2], &patterns), 0.5, &Params::default(), 1);
         assert!(tree.bytes() <= before.0 / 2);
         assert_eq!(best(&tree), before.1);
     }
@@ -189,7 +194,7 @@ mod tests {
     /// The priors and the playouts are all that is left, with many more workers than cores too.
     #[test]
     fn no_virtual_loss_stays_behind() {
-        let params = Params { read_share: 0.0, network_visits: 0, ..Params::default() };
+        let params = Params { read_share: 0.0, network: 0, ..Params::default() };
         let (board, patterns) = (Board::new(9), PatternTable::embedded());
         let question = Question::new(&board, 7.5, &patterns);
         let limits = Limits { playouts: Some(5_000), ..Limits::default() };

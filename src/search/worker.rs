@@ -1,6 +1,5 @@
 //! One iteration: down the tree, a playout, and the result back up.
 
-use super::advice::advise;
 use super::feature::Scene;
 use super::node::Node;
 use super::reading::{Depth, Reader, Readings};
@@ -8,7 +7,6 @@ use super::select::select;
 use super::tree::Tree;
 use super::watch::Restriction;
 use crate::board::{Board, Color, Hash, Move, Point, PointMap, PointSet};
-use crate::network::Network;
 use crate::params::Params;
 use crate::patterns::PatternTable;
 use crate::playout::{Ends, Guided, MAX_PLAYOUT, Outcome, Trace, play_out};
@@ -55,8 +53,8 @@ pub(super) struct Worker<'a> {
 
 /// How a descent through the tree ends.
 enum Leaf {
-    /// At a position to play out.
-    Open,
+    /// At a position to play out. If the network has just seen it, that is what it is worth to Black.
+    Open(Option<f32>),
     /// At a position of known value.
     Decided(Outcome),
     /// With a move that superko forbids.
@@ -81,28 +79,33 @@ impl<'a> Worker<'a> {
     /// One playout through the tree; returns whether the value of the root is proven now.
     pub(super) fn iterate(&mut self, root: &'a Node) -> bool {
         let mut solved = false;
-        let (outcome, reward) = loop {
+        let reward = loop {
             let mut board = self.task.board.clone();
             self.path.clear();
             self.positions.clear();
             self.positions.push(board.hash());
             self.trace.clear();
             match self.descend(root, &mut board) {
-                Leaf::Open => {
-                    let (policy, trace) = (&mut self.policy, &mut self.trace);
-                    let outcome = play_out(policy, &mut board, &self.ends, self.rng, trace);
-                    break (outcome, self.blend(outcome.reward(Color::Black)));
+                Leaf::Open(None) => break self.play_out(&mut board),
+                Leaf::Open(Some(worth)) => {
+                    let share = self.task.params.network_share;
+                    break share * worth + (1.0 - share) * self.play_out(&mut board);
                 }
                 Leaf::Decided(outcome) => {
                     solved = self.prove(outcome);
-                    break (outcome, outcome.reward(Color::Black));
+                    break outcome.reward(Color::Black);
                 }
                 Leaf::Repetition => self.forbid(),
             }
         };
-        self.update(outcome, reward);
+        self.update(reward);
         self.reader.go_on();
         solved
+    }
+
+    /// Plays the board out; the reward for Black.
+    fn play_out(&mut self, board: &mut Board) -> f32 {
+        play_out(&mut self.policy, board, &self.ends, self.rng, &mut self.trace).reward(Color::Black)
     }
 
     /// Goes down to a leaf and leaves its position in `board`.
@@ -112,18 +115,12 @@ impl<'a> Worker<'a> {
         let mut last = self.task.last;
         let mut passed = self.task.after_pass;
         // The root is worth any look.
-        let (mut depth, mut visits) = (Depth::Deep, u32::MAX);
+        let mut depth = Depth::Deep;
         let mut grown = false;
+        let expand_visits = if root.view().is_some() { 1 } else { params.expand_visits };
         loop {
             if depth > Depth::None {
                 self.reader.begin(node, board, depth);
-            }
-            if params.network_visits > 0
-                && visits >= params.network_visits
-                && Network::knows(board)
-                && node.claim_advice()
-            {
-                advise(node, board, last, komi, params);
             }
             let avoided = Restriction::points(restrictions, board.to_play(), self.path.len());
             let index = select(node, avoided, params, self.rng);
@@ -152,22 +149,26 @@ impl<'a> Worker<'a> {
             }
             passed = mv == Move::Pass;
             last = [mv.point(), last[0]];
-            visits = node.visits(index);
+            let visits = node.visits(index);
             depth = self.reader.depth(visits);
             let next = match node.child(index) {
-                None if !grown && visits + 1 >= params.expand_visits => {
+                None if !grown && visits + 1 >= expand_visits => {
                     grown = true;
                     let scene = Scene::new(board, last, patterns);
                     if let Some(winner) = scene.sure_winner(komi) {
                         return Leaf::Decided(Outcome::Win(winner));
                     }
-                    tree.grow(node, index, &scene, params)
+                    let new = tree.grow(node, index, &scene, komi, params);
+                    if let Some(view) = new.and_then(Node::view) {
+                        return Leaf::Open(Some(board.to_play().share_of(view.worth)));
+                    }
+                    new
                 }
                 child => child,
             };
             match next {
                 Some(next) if self.path.len() < MAX_DEPTH => node = next,
-                _ => return Leaf::Open,
+                _ => return Leaf::Open(None),
             }
         }
     }
@@ -203,25 +204,12 @@ impl<'a> Worker<'a> {
         if turn.is_multiple_of(2) { first } else { !first }
     }
 
-    /// A playout's reward for Black with a share of what the network thinks of the last position of the path that it has
-    /// seen.
-    ///
-    /// Source: Silver and others: Mastering the game of Go with deep neural networks and tree search, 2016, where the
-    /// leaf's value is mixed so.
-    fn blend(&self, reward: f32) -> f32 {
-        let mut seen = self.path.iter().enumerate().rev();
-        let told = seen.find_map(|(turn, (node, _))| Some((self.color_at(turn), node.worth()?)));
-        told.map_or(reward, |(color, worth)| {
-            reward + self.task.params.network_share * (color.share_of(worth) - reward)
-        })
-    }
-
-    /// Writes the outcome and the reward for Black into the nodes of the path: into the move taken, and the reward as RAVE
+    /// Writes the reward for Black into the nodes of the path: into the move taken, and the reward as RAVE
     /// into every move that its color played later before the opponent played there. Early plays weigh more.
     ///
     /// One walk backwards through the trace: `first` is the first turn on a point from here on, `by` the
     /// points that each color played first.
-    fn update(&self, outcome: Outcome, black: f32) {
+    fn update(&self, black: f32) {
         let Task { params, virtual_loss, .. } = self.task;
         let moves = self.trace.moves();
         let mut first = PointMap::filled(0u16);
@@ -235,7 +223,10 @@ impl<'a> Worker<'a> {
             }
             let Some(&(node, index)) = self.path.get(turn) else { continue };
             let reward = color.share_of(black);
-            node.add(index, outcome.reward(color), reward, virtual_loss);
+            node.add(index, reward, virtual_loss);
+            if node.view().is_some() {
+                continue;
+            }
             let fall = (params.rave_update_first - params.rave_update_last) / (moves.len() - turn) as f32;
             for point in node.plays() & by[color.index()] {
                 let weight = params.rave_update_first - fall * (usize::from(first[point]) - turn) as f32;
@@ -250,27 +241,68 @@ mod tests {
     use super::super::node::Stats;
     use super::*;
 
+    /// The task of a search of an empty board.
+    fn task<'a>(
+        board: &'a Board,
+        tree: &'a mut Tree,
+        params: &'a Params,
+        patterns: &'a PatternTable,
+    ) -> Task<'a> {
+        const KOMI: f32 = 0.5;
+        tree.prepare(&Scene::new(board, [None; 2], patterns), KOMI, params, 1);
+        Task {
+            tree,
+            board,
+            restrictions: &[],
+            last: [None; 2],
+            after_pass: false,
+            params,
+            komi: KOMI,
+            virtual_loss: 0.0,
+            history: &[],
+            patterns,
+        }
+    }
+
+    /// The network sees every position of the tree once, when a move first leads to it, and its opinion alone is the
+    /// reward where playouts have no share.
+    #[test]
+    fn the_network_leads_a_tree_of_its_views() {
+        fn check(node: &Node) -> (u32, f32) {
+            let view = node.view().unwrap();
+            assert_eq!(view.odds.len(), node.len());
+            let (mut nodes, mut sum) = (1, view.worth);
+            for index in 0..node.len() {
+                assert_eq!(node.child(index).is_some(), node.visits(index) > 0, "{}", node.mv(index));
+                let Some(child) = node.child(index) else { continue };
+                let (below, rewards) = check(child);
+                assert_eq!(below, node.visits(index));
+                let mean = 1.0 - rewards / below as f32;
+                assert!((node.result(index).mean - mean).abs() < 1e-4, "{}", node.mv(index));
+                nodes += below;
+                sum += below as f32 - rewards;
+            }
+            (nodes, sum)
+        }
+        let params = Params { network_share: 1.0, read_share: 0.0, ..Params::default() };
+        let (board, patterns, mut tree) = (Board::new(9), PatternTable::embedded(), Tree::new(1 << 26));
+        let task = task(&board, &mut tree, &params, &patterns);
+        let (root, mut rng) = (task.tree.root().unwrap(), Rng::new(1, 0));
+        let mut worker = Worker::new(task, &mut rng);
+        for _ in 0..500 {
+            worker.iterate(root);
+        }
+        assert_eq!(check(root).0, 501);
+    }
+
     /// RAVE by its definition: for every move of the root the first turn on its point, if the root's color
     /// made it, at a weight that falls from first to last.
     #[test]
     fn rave_updates_follow_the_definition() {
         let (params, patterns) = (Params::default(), PatternTable::embedded());
-        let board = Board::new(5);
-        let mut tree = Tree::new(1 << 24);
-        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &params, 1);
-        let task = Task {
-            tree: &tree,
-            board: &board,
-            restrictions: &[],
-            last: [None; 2],
-            after_pass: false,
-            params: &params,
-            komi: 0.5,
-            virtual_loss: 0.0,
-            history: &[],
-            patterns: &patterns,
-        };
-        let root = tree.root().unwrap();
+        let (board, mut tree) = (Board::new(5), Tree::new(1 << 24));
+        let task = task(&board, &mut tree, &params, &patterns);
+        let root = task.tree.root().unwrap();
         let mut rng = Rng::new(1, 0);
         let mut worker = Worker::new(task, &mut rng);
         for _ in 0..300 {
@@ -298,22 +330,9 @@ mod tests {
     #[test]
     fn nodes_come_with_the_visits() {
         let (params, patterns) = (Params { expand_visits: 5, ..Params::default() }, PatternTable::embedded());
-        let board = Board::new(3);
-        let mut tree = Tree::new(1 << 24);
-        tree.prepare(&Scene::new(&board, [None; 2], &patterns), &params, 1);
-        let task = Task {
-            tree: &tree,
-            board: &board,
-            restrictions: &[],
-            last: [None; 2],
-            after_pass: false,
-            params: &params,
-            komi: 0.5,
-            virtual_loss: 0.0,
-            history: &[],
-            patterns: &patterns,
-        };
-        let root = tree.root().unwrap();
+        let (board, mut tree) = (Board::new(3), Tree::new(1 << 24));
+        let task = task(&board, &mut tree, &params, &patterns);
+        let root = task.tree.root().unwrap();
         let mut rng = Rng::new(1, 0);
         let mut worker = Worker::new(task, &mut rng);
         for _ in 0..200 {

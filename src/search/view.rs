@@ -1,0 +1,43 @@
+//! What the network thinks of a position, in the terms of the search.
+
+use super::feature::Scene;
+use super::node::View;
+use crate::network::{Network, Opinion};
+use crate::params::Params;
+
+/// The network's view of a scene; `None` if it is not to be asked or does not know such boards.
+pub(super) fn view(scene: &Scene<'_>, komi: f32, params: &Params) -> Option<View> {
+    if params.network == 0 || !Network::knows(scene.board) {
+        return None;
+    }
+    let Opinion { odds, win, .. } = Network::embedded().opinion(scene.board, scene.last, komi, scene.plays);
+    let chances = scene.plays.iter().map(|point| odds[point].powf(params.network_power));
+    let total: f32 = chances.clone().sum();
+    let odds = chances.map(|chance| chance / total).chain([params.network_pass]).collect();
+    Some(View { worth: win, odds })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::patterns::PatternTable;
+
+    #[test]
+    fn plays_share_their_odds_and_other_boards_have_none() {
+        let patterns = PatternTable::embedded();
+        for (size, power) in [(9, 0.5), (9, 1.0), (7, 1.0)] {
+            let (board, params) = (Board::new(size), Params { network_power: power, ..Params::default() });
+            let scene = Scene::new(&board, [None; 2], &patterns);
+            let Some(View { odds, worth }) = view(&scene, 7.5, &params) else {
+                assert_ne!(size, 9);
+                continue;
+            };
+            let (pass, plays) = odds.split_last().unwrap();
+            assert_eq!((plays.len(), *pass), (81, params.network_pass));
+            assert!((plays.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+            assert!((0.2..0.8).contains(&worth), "{worth}");
+            assert!(view(&scene, 7.5, &Params { network: 0, ..params }).is_none());
+        }
+    }
+}
