@@ -92,7 +92,7 @@ impl Network {
 
     /// The network of a file: a line that names the format, the number of pairs in one byte, and the weights as upper
     /// halves of `f32`, low byte first. `None` if it is no such file.
-    pub(crate) fn read(bytes: &[u8]) -> Option<Network> {
+    fn read(bytes: &[u8]) -> Option<Network> {
         let (&pairs, bytes) = bytes.strip_prefix(MAGIC)?.split_first()?;
         let float = |half: &[u8; 2]| f32::from_bits(u32::from(u16::from_le_bytes(*half)) << 16);
         let (halves, []) = bytes.as_chunks() else { return None };

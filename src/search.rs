@@ -19,6 +19,7 @@ pub use pace::Budget;
 pub use prior::odds;
 pub use reading::Readings;
 pub use tree::Tree;
+pub use view::first_odds;
 pub use watch::{Listener, Restriction, Watch};
 
 use crate::board::{Board, Color, Hash, Move, Point, PointSet};

@@ -11,7 +11,7 @@ use super::stream::Stream;
 use super::{CommandError, Reply, Session};
 use crate::board::Color;
 use crate::engine::{Decision, Wishes};
-use crate::search::{Findings, Scene, Watch, odds};
+use crate::search::{Findings, Scene, Watch, first_odds};
 use report::{Dialect, Reporter};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use wishes::Request;
@@ -224,5 +224,6 @@ fn reporter(session: &Session, dialect: Dialect, request: Request) -> Reporter {
     let mut board = engine.game().board().clone();
     board.set_to_play(color);
     let scene = Scene::new(&board, engine.game().last_points(), engine.patterns());
-    Reporter { dialect, outlook: engine.outlook(color), odds: odds(&scene), size: board.size(), request }
+    let odds = first_odds(&scene, engine.game().komi(), engine.params());
+    Reporter { dialect, outlook: engine.outlook(color), odds, size: board.size(), request }
 }

@@ -2,6 +2,8 @@
 
 use super::feature::Scene;
 use super::node::View;
+use super::prior;
+use crate::board::PointMap;
 use crate::network::{Network, Opinion};
 use crate::params::Params;
 
@@ -15,6 +17,17 @@ pub(super) fn view(scene: &Scene<'_>, komi: f32, params: &Params) -> Option<View
     let total: f32 = chances.clone().sum();
     let odds = chances.map(|chance| chance / total).chain([params.network_pass]).collect();
     Some(View { worth: win, odds })
+}
+
+/// How likely a good player is to choose each play of the scene, as a search thinks at first: by the network where it
+/// leads, by the priors elsewhere.
+pub fn first_odds(scene: &Scene<'_>, komi: f32, params: &Params) -> PointMap<f32> {
+    let Some(View { odds, .. }) = view(scene, komi, params) else { return prior::odds(scene) };
+    let mut map = PointMap::filled(0.0);
+    for (point, odds) in scene.plays.iter().zip(odds) {
+        map[point] = odds;
+    }
+    map
 }
 
 #[cfg(test)]
@@ -37,6 +50,8 @@ mod tests {
             assert_eq!((plays.len(), *pass), (81, params.network_pass));
             assert!((plays.iter().sum::<f32>() - 1.0).abs() < 1e-4);
             assert!((0.2..0.8).contains(&worth), "{worth}");
+            let map = first_odds(&scene, 7.5, &params);
+            assert!(scene.plays.iter().map(|point| map[point]).eq(plays.iter().copied()));
             assert!(view(&scene, 7.5, &Params { network: 0, ..params }).is_none());
         }
     }
