@@ -13,10 +13,14 @@ pub(super) fn view(scene: &Scene<'_>, komi: f32, params: &Params) -> Option<View
         return None;
     }
     let Opinion { odds, win, .. } = Network::embedded().opinion(scene.board, scene.last, komi, scene.plays);
-    let chances = scene.plays.iter().map(|point| odds[point].powf(params.network_power));
-    let total: f32 = chances.clone().sum();
-    let odds = chances.map(|chance| chance / total).chain([params.network_pass]).collect();
-    Some(View { worth: win, odds })
+    let mut chances = Vec::with_capacity(scene.plays.len() as usize + 1);
+    chances.extend(scene.plays.iter().map(|point| odds[point].powf(params.network_power)));
+    let total: f32 = chances.iter().sum();
+    for chance in &mut chances {
+        *chance /= total;
+    }
+    chances.push(params.network_pass);
+    Some(View { worth: win, odds: chances.into() })
 }
 
 /// How likely a good player is to choose each play of the scene, as a search thinks at first: by the network where it

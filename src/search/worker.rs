@@ -88,6 +88,7 @@ impl<'a> Worker<'a> {
             match self.descend(root, &mut board) {
                 Leaf::Open(None) => break self.play_out(&mut board),
                 Leaf::Open(Some(worth)) => {
+                    // Source: Silver and others: Mastering the game of Go with deep neural networks and tree search, 2016.
                     let share = self.task.params.network_share;
                     break share * worth + (1.0 - share) * self.play_out(&mut board);
                 }
@@ -204,13 +205,19 @@ impl<'a> Worker<'a> {
         if turn.is_multiple_of(2) { first } else { !first }
     }
 
-    /// Writes the reward for Black into the nodes of the path: into the move taken, and the reward as RAVE
+    /// Writes the reward for Black into the nodes of the path: into the move taken, and, unless the network leads, as RAVE
     /// into every move that its color played later before the opponent played there. Early plays weigh more.
     ///
-    /// One walk backwards through the trace: `first` is the first turn on a point from here on, `by` the
+    /// RAVE takes one walk backwards through the trace: `first` is the first turn on a point from here on, `by` the
     /// points that each color played first.
     fn update(&self, black: f32) {
         let Task { params, virtual_loss, .. } = self.task;
+        for (turn, &(node, index)) in self.path.iter().enumerate() {
+            node.add(index, self.color_at(turn).share_of(black), virtual_loss);
+        }
+        if self.path.first().is_some_and(|(root, _)| root.view().is_some()) {
+            return;
+        }
         let moves = self.trace.moves();
         let mut first = PointMap::filled(0u16);
         let mut by = [PointSet::EMPTY; 2];
@@ -221,12 +228,8 @@ impl<'a> Worker<'a> {
                 by[color.index()] |= PointSet::of(point);
                 by[(!color).index()] -= PointSet::of(point);
             }
-            let Some(&(node, index)) = self.path.get(turn) else { continue };
+            let Some(&(node, _)) = self.path.get(turn) else { continue };
             let reward = color.share_of(black);
-            node.add(index, reward, virtual_loss);
-            if node.view().is_some() {
-                continue;
-            }
             let fall = (params.rave_update_first - params.rave_update_last) / (moves.len() - turn) as f32;
             for point in node.plays() & by[color.index()] {
                 let weight = params.rave_update_first - fall * (usize::from(first[point]) - turn) as f32;
