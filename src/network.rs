@@ -7,6 +7,7 @@ mod layer;
 
 use crate::board::{Board, Color, MAX_SIZE, Point, PointMap, PointSet};
 use layer::{Bench, Channels, Image, LANES, Layer, OUT, WIDTH, vectors};
+use std::cell::RefCell;
 use std::sync::OnceLock;
 use wide::f32x16;
 
@@ -30,7 +31,7 @@ const SUMS: usize = 32;
 ///
 /// Source: He, Zhang, Ren, Sun: Deep residual learning for image recognition, 2016.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Network {
+struct Network {
     first: Layer<1>,
     pairs: Vec<[Layer<OUT>; 2]>,
     /// What makes a point a good move.
@@ -53,6 +54,19 @@ struct Win {
     worths: [f32; SUMS],
     bias: f32,
 }
+
+/// What a thread looks with: a network and room for its work.
+struct Desk {
+    network: Network,
+    input: Image<1>,
+    image: Image<OUT>,
+    between: Image<OUT>,
+    first: Bench<1>,
+    pairs: Bench<OUT>,
+}
+
+/// Memory that a thread takes once it has asked the network, in bytes.
+pub const BYTES_PER_THREAD: usize = 1 << 20;
 
 /// What the network thinks of a position.
 #[derive(Clone, Debug)]
@@ -80,12 +94,26 @@ mod plane {
 /// What komi is divided by.
 const KOMI_UNIT: f32 = 10.0;
 
+/// Does it know boards of that size?
+pub fn knows(board: &Board) -> bool {
+    board.size() == HEIGHT
+}
+
+/// What it thinks of a position and of `plays` in it. `last` are the points of the last two moves, the last one first.
+pub fn opinion(board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> Opinion {
+    thread_local! {
+        /// Two cores that read the same weights were an eleventh slower than with a copy for each.
+        static DESK: RefCell<Box<Desk>> = RefCell::new(Desk::new(Network::embedded().clone()));
+    }
+    DESK.with_borrow_mut(|desk| desk.opinion(board, last, komi, plays))
+}
+
 impl Network {
     /// The network that the program comes with; it is read once.
     ///
     /// # Panics
     /// Never: a test reads it.
-    pub fn embedded() -> &'static Network {
+    fn embedded() -> &'static Network {
         static NETWORK: OnceLock<Network> = OnceLock::new();
         NETWORK.get_or_init(|| Network::read(EMBEDDED).expect("the embedded network is whole"))
     }
@@ -104,25 +132,6 @@ impl Network {
         let [owner_bias] = some(&mut floats)?;
         let win = Win::read(&mut floats)?;
         floats.next().is_none().then_some(Network { first, pairs, moves, owner, owner_bias, win })
-    }
-
-    /// Does it know boards of that size?
-    pub fn knows(board: &Board) -> bool {
-        board.size() == HEIGHT
-    }
-
-    /// What it thinks of a position and of `plays` in it. `last` are the points of the last two moves, the last one
-    /// first.
-    pub fn opinion(&self, board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> Opinion {
-        let image = self.look(&planes(board, last, komi));
-        let (mut lead, mut variance) = (ahead(board, komi), 0.0);
-        for owned in self.owned(&image) {
-            lead += owned;
-            variance += 1.0 - owned * owned;
-        }
-        // The standard deviation of the lead, as if every point went its own way; at least a point.
-        let spread = variance.sqrt().max(1.0);
-        Opinion { odds: self.odds(&image, plays), lead, win: self.win.chance(lead / spread, &image) }
     }
 
     /// Whose each point will be, in the mean: 1 is the player to move, −1 the opponent.
@@ -155,19 +164,36 @@ impl Network {
         }
         odds
     }
+}
 
-    /// The last channels of every point.
-    fn look(&self, input: &Image<1>) -> Image<OUT> {
-        let mut now = [[f32x16::ZERO; OUT]; WIDTH * WIDTH];
-        let (mut between, mut next) = (now, now);
-        self.first.apply(input, None, &mut Bench::new(), &mut now);
-        let mut bench = Bench::new();
-        for [one, two] in &self.pairs {
-            one.apply(&now, None, &mut bench, &mut between);
-            two.apply(&between, Some(&now), &mut bench, &mut next);
-            std::mem::swap(&mut now, &mut next);
+impl Desk {
+    fn new(network: Network) -> Box<Desk> {
+        let (input, image) = ([[f32x16::ZERO]; WIDTH * WIDTH], [[f32x16::ZERO; OUT]; WIDTH * WIDTH]);
+        Box::new(Desk { network, input, image, between: image, first: Bench::new(), pairs: Bench::new() })
+    }
+
+    fn opinion(&mut self, board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> Opinion {
+        self.input = planes(board, last, komi);
+        self.look();
+        let Desk { network, image, .. } = &*self;
+        let (mut lead, mut variance) = (ahead(board, komi), 0.0);
+        for owned in network.owned(image) {
+            lead += owned;
+            variance += 1.0 - owned * owned;
         }
-        now
+        // The standard deviation of the lead, as if every point went its own way; at least a point.
+        let spread = variance.sqrt().max(1.0);
+        Opinion { odds: network.odds(image, plays), lead, win: network.win.chance(lead / spread, image) }
+    }
+
+    /// Leaves the last channels of every point in the image.
+    fn look(&mut self) {
+        let Desk { network, input, image, between, first, pairs } = self;
+        network.first.apply(input, first, image);
+        for [one, two] in &network.pairs {
+            one.apply(image, pairs, between);
+            two.add(between, pairs, image);
+        }
     }
 }
 
@@ -283,13 +309,12 @@ mod tests {
 
     #[test]
     fn odds_add_up_to_one_and_colors_do_not_matter() {
-        let network = Network::embedded();
         for seed in 0..200 {
             let opinions = [false, true].map(|swapped| {
                 let (board, last) = random_board(seed, swapped);
                 let plays = board.legal_moves(board.to_play());
                 let Opinion { odds, lead, win } =
-                    network.opinion(&board, last, if swapped { -7.5 } else { 7.5 }, plays);
+                    opinion(&board, last, if swapped { -7.5 } else { 7.5 }, plays);
                 let total: f32 = plays.iter().map(|point| odds[point]).sum();
                 assert!(plays.is_empty() || (total - 1.0).abs() < 1e-4, "{total}");
                 assert!((0.0..=1.0).contains(&win), "{win}");
@@ -303,7 +328,7 @@ mod tests {
     fn only_the_asked_plays_have_odds() {
         let board = Board::new(9);
         let plays: PointSet = [Point::new(0, 0), Point::new(4, 4)].into_iter().collect();
-        let odds = Network::embedded().opinion(&board, [None; 2], 7.5, plays).odds;
+        let odds = opinion(&board, [None; 2], 7.5, plays).odds;
         assert!(odds[Point::new(4, 4)] > 0.9);
         assert_eq!(odds[Point::new(4, 3)], 0.0);
     }
@@ -314,8 +339,7 @@ mod tests {
         for (to_play, sign) in [(Color::Black, 1.0), (Color::White, -1.0)] {
             let mut board = board.clone();
             board.set_to_play(to_play);
-            let lead =
-                |komi| sign * Network::embedded().opinion(&board, [None; 2], komi, PointSet::EMPTY).lead;
+            let lead = |komi| sign * opinion(&board, [None; 2], komi, PointSet::EMPTY).lead;
             assert!((50.0..81.0).contains(&lead(7.5)), "{}", lead(7.5));
             assert!(lead(200.0) < -80.0, "{}", lead(200.0));
         }

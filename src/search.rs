@@ -26,6 +26,7 @@ use crate::board::{Board, Color, Hash, Move, Point, PointSet};
 use crate::params::Params;
 use crate::patterns::PatternTable;
 use crate::rng::Rng;
+use crossbeam::utils::CachePadded;
 use node::{Node, Stats};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -203,7 +204,9 @@ pub fn search_watched(
         stop: watch.stop,
         readings: Mutex::default(),
     };
-    let mut rngs: Vec<Rng> = (0..threads as u64).map(|id| Rng::new(seed, id)).collect();
+    // Workers that draw from neighbors in memory would wait for each other.
+    let mut rngs: Vec<CachePadded<Rng>> =
+        (0..threads as u64).map(|id| CachePadded::new(Rng::new(seed, id))).collect();
     let virtual_loss = if threads > 1 { params.virtual_loss } else { 0.0 };
     let mut reported = Instant::now();
     loop {
@@ -225,7 +228,7 @@ pub fn search_watched(
             virtual_loss,
             patterns,
         };
-        let work = |rng, between: &mut dyn FnMut()| {
+        let work = |rng: &mut Rng, between: &mut dyn FnMut()| {
             let mut worker = Worker::new(task, rng);
             while counter.next() {
                 if worker.iterate(root) {

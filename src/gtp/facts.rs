@@ -5,7 +5,7 @@ use super::command::Command;
 use super::standard::points_text;
 use super::{CommandError, Reply, Session};
 use crate::board::{Move, PointMap, PointSet};
-use crate::network::Network;
+use crate::network;
 use crate::search::{self, Feature, Scene};
 use crate::tactics;
 
@@ -114,11 +114,11 @@ fn prior(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 
 /// `tengen-network COLOR`: the same by the network.
 fn network(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    if !Network::knows(session.engine.game().board()) {
+    if !network::knows(session.engine.game().board()) {
         return Err(CommandError::NotForNetwork);
     }
     with_scene(session, arguments, |scene, komi| {
-        ranked(scene.plays, &Network::embedded().opinion(scene.board, scene.last, komi, scene.plays).odds)
+        ranked(scene.plays, &network::opinion(scene.board, scene.last, komi, scene.plays).odds)
     })
 }
 

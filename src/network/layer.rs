@@ -107,24 +107,28 @@ impl<const V: usize> Layer<V> {
         Layer { weights, bias: vectors(&bias) }
     }
 
-    /// What comes after the layer; `skipped`, if there is one, is added to it. Nothing is below zero. What was on the
-    /// bench does not matter.
-    pub(super) fn apply(
-        &self,
-        before: &Image<V>,
-        skipped: Option<&Image<OUT>>,
-        bench: &mut Bench<V>,
-        after: &mut Image<OUT>,
-    ) {
+    /// What comes after the layer; nothing is below zero. What was on the bench or in `after`, but for its border, does not
+    /// matter.
+    pub(super) fn apply(&self, before: &Image<V>, bench: &mut Bench<V>, after: &mut Image<OUT>) {
+        self.sum(before, bench);
+        self.leave(&bench.sums, after, |_| f32x16::ZERO);
+    }
+
+    /// The same, added to what is in `after`.
+    pub(super) fn add(&self, before: &Image<V>, bench: &mut Bench<V>, after: &mut Image<OUT>) {
+        self.sum(before, bench);
+        self.leave(&bench.sums, after, |skipped| skipped);
+    }
+
+    fn sum(&self, before: &Image<V>, bench: &mut Bench<V>) {
         enter(before, &mut bench.tiles);
         for ((weights, tiles), sums) in self.weights.iter().zip(&bench.tiles).zip(&mut bench.sums) {
             multiply(weights, tiles, sums);
         }
-        self.leave(&bench.sums, skipped, after);
     }
 
     #[inline(never)]
-    fn leave(&self, sums: &Tiles<OUT>, skipped: Option<&Image<OUT>>, after: &mut Image<OUT>) {
+    fn leave(&self, sums: &Tiles<OUT>, after: &mut Image<OUT>, kept: impl Fn(f32x16) -> f32x16) {
         for tile in 0..TILES {
             let corner = (tile / ACROSS * TILE + 1) * WIDTH + tile % ACROSS * TILE + 1;
             for v in 0..OUT {
@@ -134,9 +138,8 @@ impl<const V: usize> Layer<V> {
                 for column in 0..TILE {
                     let all = gather(std::array::from_fn(|row| rows[row][column]));
                     for (row, sum) in all.into_iter().enumerate() {
-                        let point = corner + row * WIDTH + column;
-                        let more = skipped.map_or(f32x16::ZERO, |skipped| skipped[point][v]);
-                        after[point][v] = (sum + self.bias[v] + more).max(f32x16::ZERO);
+                        let place = &mut after[corner + row * WIDTH + column][v];
+                        *place = (sum + self.bias[v] + kept(*place)).max(f32x16::ZERO);
                     }
                 }
             }
@@ -218,9 +221,13 @@ mod tests {
                 skipped[point] = std::array::from_fn(|_| std::array::from_fn(|_| noise(&mut rng)).into());
             }
         }
+        let mut bench = Bench::new();
         for skips in [false, true] {
-            let mut after: Image<OUT> = [[f32x16::ZERO; OUT]; WIDTH * WIDTH];
-            layer.apply(&before, skips.then_some(&skipped), &mut Bench::new(), &mut after);
+            let mut after = skipped;
+            match skips {
+                true => layer.add(&before, &mut bench, &mut after),
+                false => layer.apply(&before, &mut bench, &mut after),
+            }
             for row in 1..=HEIGHT {
                 for column in 1..=HEIGHT {
                     let point = row * WIDTH + column;

@@ -6,6 +6,7 @@ use super::prior::priors;
 use super::reading::{BYTES_PER_DESK, Desk};
 use super::view::view;
 use crate::board::Move;
+use crate::network;
 use crate::params::Params;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ pub struct Tree {
     root: Option<Node>,
     bytes: AtomicUsize,
     budget: usize,
-    /// What the desks and the gaps of the heap leave of the budget to the nodes.
+    /// What the workers and the gaps of the heap leave of the budget to the nodes.
     room: usize,
     /// Of the workers that are not at work: what they know of zones holds in the next search too.
     desks: Mutex<Vec<Desk>>,
@@ -33,6 +34,9 @@ const USED: f64 = 0.9;
 /// The same for more than one worker. What one thread frees another cannot use, so that the heap grows whenever a pruned
 /// tree is grown again mostly by one of them, as on a busy machine.
 const USED_BY_MANY: f64 = 0.8;
+
+/// What a worker has of its own, in bytes.
+const BYTES_PER_WORKER: usize = BYTES_PER_DESK + network::BYTES_PER_THREAD;
 
 impl Tree {
     /// An empty tree that may take so many bytes.
@@ -74,10 +78,10 @@ impl Tree {
     }
 
     /// Makes ready for a search of the scene by so many workers: there is a root, and at least half of the memory
-    /// is free; the least visited nodes go first. The desks of more than one worker come out of the budget, at most
-    /// half of it.
+    /// is free; the least visited nodes go first. What workers beyond the first need comes out of the budget, at
+    /// most half of it.
     pub(super) fn prepare(&mut self, scene: &Scene<'_>, komi: f32, params: &Params, workers: usize) {
-        let left = self.budget.saturating_sub((workers - 1) * BYTES_PER_DESK).max(self.budget / 2);
+        let left = self.budget.saturating_sub((workers - 1) * BYTES_PER_WORKER).max(self.budget / 2);
         self.room = (left as f64 * if workers > 1 { USED_BY_MANY } else { USED }) as usize;
         if self.root.is_none() {
             self.set_root(Some(expand(scene, komi, params)));

@@ -4,15 +4,15 @@ use super::feature::Scene;
 use super::node::View;
 use super::prior;
 use crate::board::PointMap;
-use crate::network::{Network, Opinion};
+use crate::network::{self, Opinion};
 use crate::params::Params;
 
 /// The network's view of a scene; `None` if it is not to be asked or does not know such boards.
 pub(super) fn view(scene: &Scene<'_>, komi: f32, params: &Params) -> Option<View> {
-    if params.network == 0 || !Network::knows(scene.board) {
+    if params.network == 0 || !network::knows(scene.board) {
         return None;
     }
-    let Opinion { odds, win, .. } = Network::embedded().opinion(scene.board, scene.last, komi, scene.plays);
+    let Opinion { odds, win, .. } = network::opinion(scene.board, scene.last, komi, scene.plays);
     let mut chances = Vec::with_capacity(scene.plays.len() as usize + 1);
     chances.extend(scene.plays.iter().map(|point| odds[point].powf(params.network_power)));
     let total: f32 = chances.iter().sum();
