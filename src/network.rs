@@ -6,10 +6,10 @@
 mod layer;
 
 use crate::board::{Board, Color, MAX_SIZE, Point, PointMap, PointSet};
-use layer::{Bench, Channels, Image, LANES, Layer, OUT, WIDTH, vectors};
+use layer::{Bench, Channels, Image, LANES, Layer, MOST, OUT, WIDTH, vectors};
 use std::cell::RefCell;
 use std::sync::OnceLock;
-use wide::f32x16;
+use wide::{f32x16, i16x32};
 
 /// Rows of the board that it looks at.
 const HEIGHT: usize = MAX_SIZE;
@@ -32,12 +32,12 @@ const SUMS: usize = 32;
 /// Source: He, Zhang, Ren, Sun: Deep residual learning for image recognition, 2016.
 #[derive(Clone, Debug, PartialEq)]
 struct Network {
-    first: Layer<1>,
-    pairs: Vec<[Layer<OUT>; 2]>,
+    first: Layer<PLANE_PAIRS>,
+    pairs: Vec<[Layer<LANES>; 2]>,
     /// What makes a point a good move.
-    moves: Channels<OUT>,
+    moves: Channels,
     /// What makes a point one's own in the end, and what that sum begins with.
-    owner: Channels<OUT>,
+    owner: Channels,
     owner_bias: f32,
     win: Win,
 }
@@ -48,7 +48,7 @@ struct Win {
     /// What the lead over its spread counts.
     slope: f32,
     /// For each sum the weights of the channels' means and of their greatest values.
-    weights: Box<[[Channels<OUT>; 2]; SUMS]>,
+    weights: Box<[[Channels; 2]; SUMS]>,
     biases: [f32; SUMS],
     /// What each sum counts, if it is above zero.
     worths: [f32; SUMS],
@@ -58,15 +58,13 @@ struct Win {
 /// What a thread looks with: a network and room for its work.
 struct Desk {
     network: Network,
-    input: Image<1>,
-    image: Image<OUT>,
-    between: Image<OUT>,
-    first: Bench<1>,
-    pairs: Bench<OUT>,
+    image: Image,
+    between: Image,
+    bench: Bench,
 }
 
 /// Memory that a thread takes once it has asked the network, in bytes.
-pub const BYTES_PER_THREAD: usize = 1 << 20;
+pub const BYTES_PER_THREAD: usize = 9 << 16;
 
 /// What the network thinks of a position.
 #[derive(Clone, Debug)]
@@ -90,6 +88,9 @@ mod plane {
     pub(super) const OWN: usize = 11;
     pub(super) const ENEMY: usize = 12;
 }
+
+/// Room for the planes, in pairs.
+const PLANE_PAIRS: usize = LANES / 2;
 
 /// What komi is divided by.
 const KOMI_UNIT: f32 = 10.0;
@@ -135,7 +136,7 @@ impl Network {
     }
 
     /// Whose each point will be, in the mean: 1 is the player to move, −1 the opponent.
-    fn owned(&self, image: &Image<OUT>) -> impl Iterator<Item = f32> {
+    fn owned(&self, image: &Image) -> impl Iterator<Item = f32> {
         let mut logits = [f32x16::ZERO; (HEIGHT * HEIGHT).div_ceil(LANES)];
         for (i, point) in PointSet::board(HEIGHT).iter().enumerate() {
             logits[i / LANES].as_mut_array()[i % LANES] =
@@ -147,7 +148,7 @@ impl Network {
     }
 
     /// The odds of the plays: a softmax.
-    fn odds(&self, image: &Image<OUT>, plays: PointSet) -> PointMap<f32> {
+    fn odds(&self, image: &Image, plays: PointSet) -> PointMap<f32> {
         let mut odds = PointMap::filled(0.0);
         let mut most = f32::MIN;
         for point in plays {
@@ -168,12 +169,12 @@ impl Network {
 
 impl Desk {
     fn new(network: Network) -> Box<Desk> {
-        let (input, image) = ([[f32x16::ZERO]; WIDTH * WIDTH], [[f32x16::ZERO; OUT]; WIDTH * WIDTH]);
-        Box::new(Desk { network, input, image, between: image, first: Bench::new(), pairs: Bench::new() })
+        let image = [[f32x16::ZERO; OUT]; WIDTH * WIDTH];
+        Box::new(Desk { network, image, between: image, bench: Bench::new() })
     }
 
     fn opinion(&mut self, board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> Opinion {
-        self.input = planes(board, last, komi);
+        see(board, last, komi, &mut self.bench);
         self.look();
         let Desk { network, image, .. } = &*self;
         let (mut lead, mut variance) = (ahead(board, komi), 0.0);
@@ -188,11 +189,13 @@ impl Desk {
 
     /// Leaves the last channels of every point in the image.
     fn look(&mut self) {
-        let Desk { network, input, image, between, first, pairs } = self;
-        network.first.apply(input, first, image);
+        let Desk { network, image, between, bench } = self;
+        network.first.apply(bench, image);
         for [one, two] in &network.pairs {
-            one.apply(image, pairs, between);
-            two.add(between, pairs, image);
+            bench.put(image);
+            one.apply(bench, between);
+            bench.put(between);
+            two.add(bench, image);
         }
     }
 }
@@ -209,7 +212,7 @@ impl Win {
     }
 
     /// The chance to win with that lead, in its standard deviations.
-    fn chance(&self, lead: f32, image: &Image<OUT>) -> f32 {
+    fn chance(&self, lead: f32, image: &Image) -> f32 {
         let (mut mean, mut most) = ([f32x16::ZERO; OUT], [f32x16::ZERO; OUT]);
         for channels in image {
             for v in 0..OUT {
@@ -227,7 +230,7 @@ impl Win {
 }
 
 /// The sum of the channels of a point, each times its weight.
-fn sum(channels: &Channels<OUT>, weights: &Channels<OUT>) -> f32 {
+fn sum(channels: &Channels, weights: &Channels) -> f32 {
     let products = channels.iter().zip(weights).map(|(&channel, &weight)| channel * weight);
     products.fold(f32x16::ZERO, |sum, product| sum + product).reduce_add()
 }
@@ -244,8 +247,8 @@ fn some<const N: usize>(floats: &mut impl Iterator<Item = f32>) -> Option<[f32; 
 }
 
 /// The next layer: its weights by row, column, channel before and after it, then its biases.
-fn layer<const V: usize>(floats: &mut impl Iterator<Item = f32>) -> Option<Layer<V>> {
-    let before = V * LANES;
+fn layer<const PAIRS: usize>(floats: &mut impl Iterator<Item = f32>) -> Option<Layer<PAIRS>> {
+    let before = 2 * PAIRS;
     let weights: Vec<f32> = floats.take(9 * before * CHANNELS).collect();
     let bias = some(floats)?;
     (weights.len() == 9 * before * CHANNELS).then(|| {
@@ -261,31 +264,36 @@ fn place(point: Point) -> usize {
     (point.row() + 1) * WIDTH + point.column() + 1
 }
 
-/// What the network sees.
-fn planes(board: &Board, last: [Option<Point>; 2], komi: f32) -> Image<1> {
+/// Puts what the network sees on the bench.
+fn see(board: &Board, last: [Option<Point>; 2], komi: f32, bench: &mut Bench) {
+    /// The code of one; a quarter of a point of komi has one too.
+    const ONE: i16 = 40;
     let color = board.to_play();
-    let mut image = [[f32x16::ZERO]; WIDTH * WIDTH];
-    let mut put =
-        |point: Point, plane: usize, value: f32| image[place(point)][0].as_mut_array()[plane] = value;
+    bench.codes = [i16x32::ZERO; WIDTH * WIDTH];
+    bench.unit = 1.0 / f32::from(ONE);
+    let mut put = |point: Point, plane: usize, value: i16| {
+        let (pair, half) = (plane % PLANE_PAIRS, plane / PLANE_PAIRS);
+        bench.codes[place(point)].as_mut_array()[2 * pair + half] = value;
+    };
     for (owner, first, all) in [(color, 0, plane::OWN), (!color, 3, plane::ENEMY)] {
         for chain in board.chains_of(board.stones(owner)) {
             let liberties = chain.liberties().len().min(3) as usize;
             for point in chain.stones() {
-                put(point, first + liberties - 1, 1.0);
-                put(point, all, 1.0);
+                put(point, first + liberties - 1, ONE);
+                put(point, all, ONE);
             }
         }
     }
     for (point, plane) in last.into_iter().zip([plane::LAST, plane::PREVIOUS]) {
-        point.inspect(|&point| put(point, plane, 1.0));
+        point.inspect(|&point| put(point, plane, ONE));
     }
-    board.ko().inspect(|&point| put(point, plane::KO, 1.0));
-    let ahead = ahead(board, komi) / KOMI_UNIT;
+    board.ko().inspect(|&point| put(point, plane::KO, ONE));
+    let most = f32::from(MOST / 2);
+    let ahead = (ahead(board, komi) / KOMI_UNIT * f32::from(ONE)).round().clamp(-most, most) as i16;
     for point in PointSet::board(HEIGHT) {
-        put(point, plane::BOARD, 1.0);
+        put(point, plane::BOARD, ONE);
         put(point, plane::KOMI, ahead);
     }
-    image
 }
 
 #[cfg(test)]

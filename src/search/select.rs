@@ -5,7 +5,10 @@ use crate::board::PointSet;
 use crate::params::Params;
 use crate::rng::Rng;
 
-/// Room for the moves of a node: 81 points, the pass, and up to a multiple of the vector length.
+/// Sums that are taken at once, as a vector.
+const LANES: usize = 16;
+
+/// Room for the moves of a node: 81 points, the pass, and up to a multiple of the lanes.
 const ROOM: usize = 96;
 
 /// The most promising move of the node that is not to be avoided. Of equal moves the first after a random start is taken.
@@ -91,21 +94,26 @@ fn by_rave(node: &Node, Tried { mean, weight }: &Tried, params: &Params) -> [f32
 /// Source: Silver and others: Mastering the game of Go without human knowledge, 2017 (PUCT).
 #[inline]
 fn by_odds(view: &View, Tried { mean, weight }: &Tried, params: &Params) -> [f32; ROOM] {
-    let (mut rewards, mut weights, mut odds) = (0.0, 0.0, 0.0);
-    for (i, &chance) in view.odds.iter().enumerate() {
-        if weight[i] > 0.0 && weight[i] < f32::INFINITY {
-            rewards += mean[i] * weight[i];
-            weights += weight[i];
-            odds += chance;
+    let mut odds = [0.0; ROOM];
+    odds[..view.odds.len()].copy_from_slice(&view.odds);
+    let [mut rewards, mut weights, mut chances] = [[0.0; LANES]; 3];
+    for first in (0..ROOM).step_by(LANES) {
+        for lane in 0..LANES {
+            let i = first + lane;
+            let open = weight[i] > 0.0 && weight[i] < f32::INFINITY;
+            rewards[lane] += if open { mean[i] * weight[i] } else { 0.0 };
+            weights[lane] += if open { weight[i] } else { 0.0 };
+            chances[lane] += if open { odds[i] } else { 0.0 };
         }
     }
+    let [rewards, weights, chances] = [rewards, weights, chances].map(|lanes| lanes.into_iter().sum::<f32>());
     let so_far = if weights > 0.0 { rewards / weights } else { view.worth };
-    let first = so_far - params.puct_fall * odds.sqrt();
+    let first = so_far - params.puct_fall * chances.sqrt();
     let scale = params.puct * (1.0 + weights).sqrt();
     let mut urgency = [0.0; ROOM];
-    for (i, &chance) in view.odds.iter().enumerate() {
+    for i in 0..ROOM {
         let value = if weight[i] > 0.0 { mean[i] } else { first };
-        urgency[i] = value + scale * chance / (1.0 + weight[i]);
+        urgency[i] = value + scale * odds[i] / (1.0 + weight[i]);
     }
     urgency
 }
@@ -115,13 +123,17 @@ const PROVEN: f32 = 4.0;
 
 /// The first of the greatest, counted from `start` round to it.
 fn greatest(urgency: &[f32], start: usize) -> usize {
-    let best_of = |range: std::ops::Range<usize>| {
-        range.fold((f32::NEG_INFINITY, urgency.len() - 1), |best, i| {
-            if urgency[i] > best.0 { (urgency[i], i) } else { best }
-        })
-    };
-    let (after, before) = (best_of(start..urgency.len()), best_of(0..start));
-    if before.0 > after.0 { before.1 } else { after.1 }
+    let mut most = [f32::NEG_INFINITY; LANES];
+    let (lanes, rest) = urgency.as_chunks::<LANES>();
+    for lanes in lanes {
+        for lane in 0..LANES {
+            most[lane] = if lanes[lane] > most[lane] { lanes[lane] } else { most[lane] };
+        }
+    }
+    let most = most.iter().chain(rest).copied().fold(f32::NEG_INFINITY, f32::max);
+    let (before, after) = urgency.split_at(start);
+    let first = |part: &[f32]| part.iter().position(|&urgency| urgency == most);
+    first(after).map(|i| start + i).or_else(|| first(before)).unwrap_or(urgency.len() - 1)
 }
 
 #[cfg(test)]
