@@ -213,7 +213,10 @@ pub fn search_watched(
         let shared = &*tree;
         let root = shared.root().expect("a prepared tree has a root");
         for point in root.plays() & question.forbidden {
-            root.index_of(Move::Play(point)).inspect(|&index| root.prove(index, 0.0));
+            if let Some(index) = root.index_of(Move::Play(point)) {
+                shared.count(root.open(index));
+                root.prove(index, 0.0);
+            }
         }
         let &Question { board, history, restrictions, last, after_pass, komi, patterns, .. } = question;
         let task = Task {

@@ -47,6 +47,8 @@ pub(super) struct Reader<'a> {
     params: &'a Params,
     desk: Desk,
     readings: Readings,
+    /// Memory that opinions took in the nodes and the tree has not been told of.
+    opened: usize,
     /// Positions that have been begun, the first one first.
     begun: VecDeque<Reading<'a>>,
 }
@@ -102,7 +104,7 @@ pub(super) const BYTES_PER_DESK: usize = TABLE_BYTES + TABLE_BYTES / 4;
 impl<'a> Reader<'a> {
     pub(super) fn new(params: &'a Params, desk: Option<Desk>) -> Reader<'a> {
         let desk = desk.unwrap_or_else(|| Desk { solver: Solver::new(TABLE_BYTES), balance: 0.0 });
-        Reader { params, desk, readings: Readings::default(), begun: VecDeque::new() }
+        Reader { params, desk, readings: Readings::default(), opened: 0, begun: VecDeque::new() }
     }
 
     /// What it has cost, and what another search can use.
@@ -144,9 +146,10 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Reads on for as long as the playouts so far allow, chain by chain.
+    /// Reads on for as long as the playouts so far allow, chain by chain. Returns the bytes that the opinions took in the
+    /// nodes.
     #[inline]
-    pub(super) fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) -> usize {
         let share = self.params.read_share;
         self.desk.balance = (self.desk.balance + share / (1.0 - share) * NODES_PER_PLAYOUT).min(MOST_SAVED);
         if self.desk.balance > 0.0 && !self.begun.is_empty() {
@@ -160,6 +163,7 @@ impl<'a> Reader<'a> {
             }
             self.readings.time += start.elapsed();
         }
+        std::mem::take(&mut self.opened)
     }
 
     /// Reads the chain that has the fewest liberties of those left; is there one?
@@ -203,7 +207,7 @@ impl<'a> Reader<'a> {
         if !board.stones(color).contains(target) {
             // What is captured whoever moves first needs no move.
             if !lost && let Some(first) = first {
-                node.hint(Move::Play(first), Estimate { mean: GOOD, weight });
+                self.opened += node.hint(Move::Play(first), Estimate { mean: GOOD, weight });
             }
             return;
         }
@@ -231,7 +235,7 @@ impl<'a> Reader<'a> {
                 Some(Answer::Captured { .. }) if lost => Estimate { mean: BAD, weight },
                 _ => continue,
             };
-            node.hint(Move::Play(point), opinion);
+            self.opened += node.hint(Move::Play(point), opinion);
         }
     }
 }
@@ -239,7 +243,6 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::feature::Scene;
-    use super::super::node::Stats;
     use super::super::tree::Tree;
     use super::*;
     use crate::patterns::PatternTable;
@@ -252,7 +255,8 @@ mod tests {
         let mut tree = Tree::new(1 << 24);
         tree.prepare(&Scene::new(&board, [None; 2], &patterns), 7.5, &params, 1);
         let root = tree.root().unwrap();
-        let before: Vec<Estimate> = root.values.iter().map(Stats::get).collect();
+        let values = || (0..root.len()).map(|index| root.stats(index).get());
+        let before: Vec<Estimate> = values().collect();
         let mut reader = Reader::new(&params, None);
         reader.begin(root, &board, Depth::Deep);
         assert!(reader.begun.is_empty(), "nothing is read before it is paid for");
@@ -261,10 +265,9 @@ mod tests {
             reader.begin(root, &board, Depth::Deep);
         }
         assert_eq!(reader.readings.positions, 1, "a position is read once");
-        let of = |index: usize| (root.mv(index).to_string(), root.values[index].get().weight, before[index]);
-        let all = (0..root.len()).map(|index| (of(index), root.values[index].get().mean));
-        all.filter(|((_, weight, old), _)| *weight > old.weight)
-            .map(|((name, ..), mean)| (name, mean))
+        let all = values().zip(before).enumerate();
+        all.filter(|(_, (new, old))| new.weight > old.weight)
+            .map(|(index, (new, _))| (root.mv(index).to_string(), new.mean))
             .collect()
     }
 

@@ -15,9 +15,11 @@ const ROOM: usize = 96;
 pub(super) fn select(node: &Node, avoided: PointSet, params: &Params, rng: &mut Rng) -> usize {
     let len = node.len();
     let mut tried = Tried { mean: [0.0; ROOM], weight: [0.0; ROOM] };
-    for (i, stats) in node.values.iter().enumerate().take(ROOM) {
-        let estimate = stats.get();
-        (tried.mean[i], tried.weight[i]) = (estimate.mean, estimate.weight);
+    for (first, values) in node.values() {
+        for (i, stats) in values.iter().enumerate() {
+            let estimate = stats.get();
+            (tried.mean[first + i], tried.weight[first + i]) = (estimate.mean, estimate.weight);
+        }
     }
     let mut urgency = match node.view() {
         Some(view) => by_odds(view, &tried, params),
@@ -206,6 +208,7 @@ mod tests {
     #[test]
     fn what_is_proven_counts_as_such_with_odds_too() {
         let node = seen(&[(0.5, None), (0.3, None), (0.2, None)]);
+        (0..3).for_each(|index| _ = node.open(index));
         node.prove(0, 0.0);
         assert_eq!(chosen(&node, &Params::default()), [1]);
         node.prove(2, 1.0);

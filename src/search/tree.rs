@@ -119,6 +119,14 @@ impl Tree {
         self.root.as_ref()
     }
 
+    /// Counts memory that a node took.
+    #[inline]
+    pub(super) fn count(&self, bytes: usize) {
+        if bytes > 0 {
+            self.bytes.fetch_add(bytes, Relaxed);
+        }
+    }
+
     /// Expands the scene after move `index` of `parent`, unless the memory is used up.
     pub(super) fn grow<'a>(
         &self,
@@ -134,7 +142,7 @@ impl Tree {
         let node = expand(scene, komi, params);
         let bytes = node.bytes();
         if parent.set_child(index, node) {
-            self.bytes.fetch_add(bytes, Relaxed);
+            self.count(bytes);
         }
         parent.child(index)
     }
@@ -178,10 +186,25 @@ mod tests {
         assert_eq!(tree.bytes(), root.tree_bytes());
     }
 
+    /// What workers add to the tree is what there is in it, and the moves of a node that the network has seen have no
+    /// room before they are tried.
     #[test]
-    fn bytes_are_counted_right_and_pruning_drops_the_least_visited() {
+    fn bytes_are_counted_right() {
+        let patterns = PatternTable::embedded();
+        for (size, threads) in [(9, 1), (9, 4), (6, 4)] {
+            let (board, mut tree) = (Board::new(size), Tree::new(1 << 26));
+            let question = Question::new(&board, 7.5, &patterns);
+            let limits = Limits { playouts: Some(3000), ..Limits::default() };
+            let findings = search(&mut tree, &question, &Params::default(), &limits, threads, 1);
+            assert!(findings.readings.positions > 0);
+            assert_eq!(tree.bytes(), tree.root().unwrap().tree_bytes());
+            assert!(tree.bytes() < 3000 * 1500, "{}", tree.bytes());
+        }
+    }
+
+    #[test]
+    fn pruning_drops_the_least_visited() {
         let (mut tree, _) = grown(3000);
-        assert_eq!(tree.bytes(), tree.root().unwrap().tree_bytes());
         let best = |tree: &Tree| {
             let root = tree.root().unwrap();
             let index = (0..root.len()).max_by_key(|&i| root.visits(i)).unwrap();
@@ -207,7 +230,7 @@ mod tests {
             search(&mut tree, &question, &params, &limits, threads, 7);
             let root = tree.root().unwrap();
             for (index, prior) in priors(&Scene::new(&board, [None; 2], &patterns), &params).enumerate() {
-                let added = root.values[index].get().weight - prior.value.weight;
+                let added = root.stats(index).get().weight - prior.value.weight;
                 assert!((added - root.visits(index) as f32).abs() < 0.5, "{threads}: {}", root.mv(index));
             }
         }

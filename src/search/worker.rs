@@ -100,7 +100,7 @@ impl<'a> Worker<'a> {
             }
         };
         self.update(reward);
-        self.reader.go_on();
+        self.task.tree.count(self.reader.go_on());
         solved
     }
 
@@ -125,14 +125,15 @@ impl<'a> Worker<'a> {
             }
             let avoided = Restriction::points(restrictions, board.to_play(), self.path.len());
             let index = select(node, avoided, params, self.rng);
+            tree.count(node.open(index));
             let mv = node.mv(index);
             self.path.push((node, index));
             self.trace.push(mv.point());
             let color = board.to_play();
             if virtual_loss > 0.0 {
-                node.values[index].add_virtual_loss(virtual_loss);
+                node.stats(index).add_virtual_loss(virtual_loss);
             }
-            let known = node.values[index].get();
+            let known = node.stats(index).get();
             if known.is_proven() {
                 return Leaf::Decided(Outcome::of_reward(known.mean, color));
             }
@@ -194,7 +195,7 @@ impl<'a> Worker<'a> {
         node.prove(index, 0.0);
         if self.task.virtual_loss > 0.0 {
             for &(node, index) in way {
-                node.values[index].remove_virtual_loss(self.task.virtual_loss);
+                node.stats(index).remove_virtual_loss(self.task.virtual_loss);
             }
         }
     }
