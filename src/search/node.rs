@@ -204,15 +204,12 @@ impl Node {
         }
     }
 
-    /// Makes room for what comes of a move; the bytes that this call took for it.
+    /// Makes room for what comes of a move; the bytes that this call took for it. No worker waits for another's room.
     #[inline]
     pub(super) fn open(&self, index: usize) -> usize {
-        let mut bytes = 0;
-        self.groups[index / Group::LEN].get_or_init(|| {
-            bytes = size_of::<Group>() + BYTES_PER_BLOCK;
-            Box::default()
-        });
-        bytes
+        let group = &self.groups[index / Group::LEN];
+        let ours = group.get().is_none() && group.set(Box::default()).is_ok();
+        if ours { size_of::<Group>() + BYTES_PER_BLOCK } else { 0 }
     }
 
     /// What has come of the move, if there is room for it.
