@@ -415,7 +415,7 @@ mod tests {
     use std::thread::scope;
 
     const WORKERS: usize = 4;
-    const TURNS: usize = 5_000;
+    const TURNS: usize = if cfg!(miri) { 50 } else { 5_000 };
 
     fn node() -> Node {
         Node::new(PointSet::board(2), true, std::iter::repeat_n(Prior::default(), 5))
