@@ -152,7 +152,7 @@ params! {
     /// Power of the network's odds: less than 1 makes them more even.
     network_power: f32 = 0.85, 0.01..=10.0;
     /// Odds of a pass, which the network does not know.
-    network_pass: f32 = 0.02, 0.0..=1.0;
+    network_pass: f32 = 0.005, 0.0..=1.0;
     /// How much the network's odds of a move count against what has come of it.
     puct: f32 = 0.6, 0.0..=100.0;
     /// How much less than the moves that have been tried another is thought to be worth at most.

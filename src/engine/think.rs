@@ -109,7 +109,7 @@ impl Engine {
         );
         let (pass, playouts) = (findings.of(Move::Pass), findings.playouts);
         self.findings = Some(findings);
-        if !wishes.no_pass && self.should_resign(color, best, pass, playouts) {
+        if !wishes.no_pass && self.should_resign(color, best, playouts) {
             return Decision::Resign;
         }
         match (other, pass) {
@@ -121,20 +121,12 @@ impl Engine {
         }
     }
 
-    /// Is the game given up, with these figures of the best move and of the pass after so many playouts? When it is
-    /// proven lost, or has looked lost for long enough: one search can overlook a move that the next ones find. In a
-    /// seki only a pass may win.
-    fn should_resign(
-        &mut self,
-        color: Color,
-        best: Candidate,
-        pass: Option<Candidate>,
-        playouts: u64,
-    ) -> bool {
+    /// Is the game given up, with these figures of the best move after so many playouts? When it is proven
+    /// lost, or has looked lost for long enough: one search can overlook a move that the next ones find.
+    fn should_resign(&mut self, color: Color, best: Candidate, playouts: u64) -> bool {
         let params = &self.params;
-        let tried = pass.is_none_or(|pass| pass.visits > 0);
         let (proven, enough) = (best.value.is_proven(), playouts >= u64::from(params.resign_playouts));
-        let looks_lost = (proven || enough && tried) && best.value.mean < params.resign_rate;
+        let looks_lost = (proven || enough) && best.value.mean < params.resign_rate;
         let moves = &mut self.lost_moves[color.index()];
         *moves = if looks_lost { *moves + 1 } else { 0 };
         looks_lost && (proven || *moves >= params.resign_moves)

@@ -65,8 +65,8 @@ impl Bench {
     /// Puts an image that has nothing below zero on the bench.
     #[inline(never)]
     pub(super) fn put(&mut self, image: &Image) {
-        // One for each column, so that none waits for the one before it.
-        let mut columns = [[f32x16::splat(f32::MIN_POSITIVE); OUT]; WIDTH];
+        // One for each column, so that none waits for the one before it. More than zero, for an image of zeros.
+        let mut columns = [[f32x16::splat(1e-30); OUT]; WIDTH];
         for row in image.chunks_exact(WIDTH) {
             for column in 0..WIDTH {
                 for v in 0..OUT {
@@ -277,6 +277,8 @@ mod tests {
                 }
             }
             let mut bench = Bench::new();
+            bench.put(&[[f32x16::ZERO; OUT]; WIDTH * WIDTH]);
+            assert_eq!(bench.codes, [i16x32::ZERO; WIDTH * WIDTH]);
             bench.put(&before);
             for skips in [false, true] {
                 let mut after = skipped;

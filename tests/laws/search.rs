@@ -190,21 +190,6 @@ fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
     }
 }
 
-/// Two sekis: whoever plays in one of them loses it, and White is ahead in the rest.
-#[test]
-fn a_pass_that_wins_is_found_where_every_play_loses() {
-    let seki = ". O O O . O O O O/X X O O O O O O X/O X X O O O X X X/O X X X O X X X X/O O O X X X . X X/\
-                X X O O O X X O O/X X X X O O O O ./. X X X O O O X X/X X . X X O . O .";
-    for seed in 1..=3 {
-        let mut board: Board = seki.parse().unwrap();
-        board.set_to_play(Color::White);
-        let mut engine = engine(1000, seed);
-        engine.set_param("resign_moves", "1").unwrap();
-        engine.set_game(tengen::game::Game::from_board(board, 7.5));
-        assert_eq!(engine.genmove(Color::White), Decision::Play(Move::Pass));
-    }
-}
-
 /// What would be played without a word is no move: it counts for nothing.
 #[test]
 fn considering_a_lost_position_does_not_bring_the_resignation_nearer() {
