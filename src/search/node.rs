@@ -157,7 +157,8 @@ pub(super) struct View {
 const REWARD_UNIT: f64 = 1.0 / (1u64 << 32) as f64;
 
 /// Memory of one move, in bytes, in a node that RAVE leads. Where the network leads it is a fifth of that in the mean.
-pub const BYTES_PER_CHILD: usize = size_of::<Stats>() + Group::BYTES / Group::LEN;
+pub const BYTES_PER_CHILD: usize =
+    size_of::<Stats>() + (size_of::<Group>() + size_of::<OnceLock<Box<Group>>>()) / Group::LEN;
 
 /// What a memory allocator adds to a block: its header and rounding up to 16 bytes.
 const BYTES_PER_BLOCK: usize = 24;
@@ -166,8 +167,8 @@ impl Group {
     /// Moves of a group: the values of so many are a line of the cache.
     const LEN: usize = 8;
 
-    /// Memory of a group and its place, without what is below.
-    const BYTES: usize = size_of::<Group>() + size_of::<OnceLock<Box<Group>>>();
+    /// Memory of a group, without what is below.
+    const BYTES: usize = size_of::<Group>() + BYTES_PER_BLOCK;
 }
 
 impl Node {
@@ -209,7 +210,7 @@ impl Node {
     pub(super) fn open(&self, index: usize) -> usize {
         let group = &self.groups[index / Group::LEN];
         let ours = group.get().is_none() && group.set(Box::default()).is_ok();
-        if ours { size_of::<Group>() + BYTES_PER_BLOCK } else { 0 }
+        if ours { Group::BYTES } else { 0 }
     }
 
     /// What has come of the move, if there is room for it.
@@ -273,7 +274,7 @@ impl Node {
     /// What the playouts say of that move, or what is proven; of a move without playouts what it was thought to be
     /// worth, at no weight.
     ///
-    /// Unlike `values` it has nothing of the opinions that come before the playouts.
+    /// Unlike [`Node::stats`] it has nothing of the opinions that come before the playouts.
     pub(super) fn result(&self, index: usize) -> Estimate {
         let Some((stats, branch)) = self.entry(index) else { return Estimate::default() };
         let (value, visits) = (stats.get(), branch.visits.load(Relaxed) as f32);
@@ -373,7 +374,7 @@ impl Node {
         let odds = self.view.as_ref().map_or(0, |view| size_of_val(&*view.odds));
         let own = size_of::<Node>() + size_of_val(&*self.groups) + size_of_val(&*self.rave) + odds;
         let opened = self.groups.iter().filter(|group| group.get().is_some()).count();
-        own + 3 * BYTES_PER_BLOCK + opened * (size_of::<Group>() + BYTES_PER_BLOCK)
+        own + 3 * BYTES_PER_BLOCK + opened * Group::BYTES
     }
 
     /// The nodes below this one that have been expanded, each with the visits of its move.
