@@ -91,7 +91,9 @@ fn by_rave(node: &Node, Tried { mean, weight }: &Tried, params: &Params) -> [f32
 /// urgency = mean + puct · odds · √(1 + n₁ + n₂ + …) / (1 + n)      n: weight of the value
 /// ```
 ///
-/// A move that has not been tried has the mean of those that have, less `puct_fall` times the root of their odds.
+/// A move that has not been tried has the mean of those that have, less `puct_fall` times the root of their odds. Where all
+/// that have been tried look lost, the pass gets one in [`PASS_INTERVAL`] visits at least: in a seki it may be the only move
+/// that loses nothing, and the network does not know it.
 ///
 /// Source: Silver and others: Mastering the game of Go without human knowledge, 2017 (PUCT).
 #[inline]
@@ -117,10 +119,17 @@ fn by_odds(view: &View, Tried { mean, weight }: &Tried, params: &Params) -> [f32
         let value = if weight[i] > 0.0 { mean[i] } else { first };
         urgency[i] = value + scale * odds[i] / (1.0 + weight[i]);
     }
+    let pass = view.odds.len() - 1;
+    if so_far < params.pass_rate && weights >= PASS_INTERVAL * (1.0 + weight[pass]) {
+        urgency[pass] = PROVEN;
+    }
     urgency
 }
 
-/// More than any urgency that a proven move can have.
+/// Visits to one of the pass where it is the last hope.
+const PASS_INTERVAL: f32 = 200.0;
+
+/// More than any urgency that a move can have.
 const PROVEN: f32 = 4.0;
 
 /// The first of the greatest, counted from `start` round to it.
@@ -203,6 +212,22 @@ mod tests {
         let after = |odds| seen(&[(odds, None), (0.5, Some((0.5, 8.0))), (0.0, None)]);
         assert_eq!(chosen(&after(0.10), &params), [1]);
         assert_eq!(chosen(&after(0.11), &params), [0]);
+    }
+
+    #[test]
+    fn the_pass_is_tried_now_and_then_where_all_else_looks_lost() {
+        let params = Params { pass_rate: 0.2, ..Params::default() };
+        let after = |mean, visits, pass| seen(&[(1.0, Some((mean, visits))), (0.0, pass)]);
+        let tried = |node: &Node| chosen(node, &params) == [1];
+        assert!(!tried(&after(0.1, PASS_INTERVAL - 1.0, None)));
+        assert!(tried(&after(0.1, PASS_INTERVAL, None)));
+        assert!(!tried(&after(0.1, 2.0 * PASS_INTERVAL - 2.0, Some((0.05, 1.0)))));
+        assert!(tried(&after(0.1, 2.0 * PASS_INTERVAL - 1.0, Some((0.05, 1.0)))));
+        assert!(!tried(&after(0.3, 10.0 * PASS_INTERVAL, None)));
+        let lost = after(0.1, 10.0 * PASS_INTERVAL, None);
+        _ = lost.open(1);
+        lost.prove(1, 0.0);
+        assert!(!tried(&lost));
     }
 
     #[test]
