@@ -63,8 +63,8 @@ struct Desk {
     bench: Bench,
 }
 
-/// Memory that a thread takes once it has asked the network, in bytes.
-pub const BYTES_PER_THREAD: usize = 9 << 16;
+/// Memory that a thread takes once it has asked the network, in bytes: 25 codes and their units come from 9 weights.
+pub const BYTES_PER_THREAD: usize = size_of::<Desk>() + 3 * EMBEDDED.len();
 
 /// What the network thinks of a position.
 #[derive(Clone, Debug)]
