@@ -1,5 +1,6 @@
 //! One object that plays a game: the game, the tree, the clocks and the rules of passing and resigning.
 
+mod cleanup;
 mod outlook;
 mod score;
 mod status;
@@ -97,6 +98,8 @@ pub struct Engine {
     tree: Tree,
     /// The komi that the tree has been searched with.
     tree_komi: f32,
+    /// The restrictions that the tree has been searched with.
+    tree_restrictions: Vec<Restriction>,
     findings: Option<Findings>,
     /// At how many of its moves in a row each color has looked lost.
     lost_moves: [u32; 2],
@@ -117,6 +120,7 @@ impl Engine {
             patterns: config.patterns,
             tree: Tree::new(config.memory),
             tree_komi: config.komi,
+            tree_restrictions: Vec::new(),
             findings: None,
             lost_moves: [0; 2],
         }

@@ -46,7 +46,7 @@ pub struct Limits {
 
 impl Limits {
     /// The time that is never passed.
-    fn longest(&self) -> Option<Duration> {
+    pub fn longest(&self) -> Option<Duration> {
         [self.time, self.budget.map(|budget| budget.most)].into_iter().flatten().min()
     }
 

@@ -9,13 +9,13 @@ impl Engine {
     pub fn status(&self) -> Status {
         match self.rules {
             Rules::TrompTaylor => Status::all_alive(),
-            Rules::Chinese | Rules::Japanese => self.judge(),
+            Rules::Chinese | Rules::Japanese => self.judge(self.game.board()),
         }
     }
 
     /// The fate of the stones as the engine sees it, whatever the rules say.
-    pub(super) fn judge(&self) -> Status {
-        Status::judge(self.game.board(), &self.params, &self.patterns, self.seed)
+    pub(super) fn judge(&self, board: &Board) -> Status {
+        Status::judge(board, &self.params, &self.patterns, self.seed)
     }
 
     /// The points that count for `color` besides its stones when the game ends now.

@@ -1,8 +1,8 @@
 //! From a position to a decision: searching, passing, resigning, pondering.
 
 use super::{DEFAULT_TIME, Decision, Engine, Wishes};
-use crate::board::{Color, Move, PointSet};
-use crate::search::{Candidate, Findings, Limits, Margins, Question, Restriction, Watch, search_watched};
+use crate::board::{Color, Move};
+use crate::search::{Candidate, Findings, Limits, Margins, Question, Watch, search_watched};
 use std::time::Instant;
 
 impl Engine {
@@ -15,7 +15,13 @@ impl Engine {
     pub fn genmove_watched(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Decision {
         let start = Instant::now();
         self.set_to_play(color);
-        let decision = self.decide(color, wishes, watch);
+        let limits = self.limits_of(color);
+        let decision = self.decide(color, wishes, &limits, watch);
+        self.carry_out(color, decision, start)
+    }
+
+    /// Plays what was decided in the time since `start`.
+    pub(super) fn carry_out(&mut self, color: Color, decision: Decision, start: Instant) -> Decision {
         if let Decision::Play(mv) = decision {
             self.game.play(color, mv).expect("the search offers what the game allows");
             self.tree.advance(mv);
@@ -30,25 +36,11 @@ impl Engine {
         let (game, lost_moves) = (self.game.clone(), self.lost_moves);
         self.tree.clear();
         self.game.set_to_play(color);
-        let decision = self.decide(color, wishes, watch);
+        let limits = self.limits_of(color);
+        let decision = self.decide(color, wishes, &limits, watch);
         self.tree.clear();
         (self.game, self.lost_moves) = (game, lost_moves);
         decision
-    }
-
-    /// A move for `color` where a dispute is settled by capturing what is dead: it takes dead stones of the
-    /// opponent off the board and passes when there are none.
-    pub fn clean_up(&mut self, color: Color, watch: &mut Watch<'_>) -> Decision {
-        let board = self.game.board();
-        let dead = self.judge().dead & board.stones(!color);
-        let around = (board.empty() | dead).flood(dead);
-        if (around & self.game.legal_moves(color)).is_empty() {
-            self.play(color, Move::Pass).expect("a pass is legal");
-            return Decision::Play(Move::Pass);
-        }
-        let points = PointSet::board(board.size()) - around;
-        let wishes = Wishes { restrictions: vec![Restriction { color, points, depth: 1 }], no_pass: true };
-        self.genmove_watched(color, &wishes, watch)
     }
 
     /// Searches the position for `color` until the watch ends it; the game stays as it is.
@@ -71,11 +63,12 @@ impl Engine {
     fn search(&mut self, wishes: &Wishes, limits: &Limits, watch: &mut Watch<'_>) -> Findings {
         let color = self.game.board().to_play();
         let (komi, seed) = (self.search_komi(color), self.search_seed());
-        // What was searched without deep restrictions would show through.
+        // What was searched with others would show through, and with deep ones after every move.
         let deep = wishes.restrictions.iter().any(|restriction| restriction.depth > 1);
-        if komi != self.tree_komi || deep {
+        if komi != self.tree_komi || deep || wishes.restrictions != self.tree_restrictions {
             self.tree.clear();
             self.tree_komi = komi;
+            self.tree_restrictions.clone_from(&wishes.restrictions);
         }
         let question = Question {
             board: self.game.board(),
@@ -90,13 +83,19 @@ impl Engine {
         search_watched(&mut self.tree, &question, &self.params, limits, self.threads, seed, watch)
     }
 
-    fn decide(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Decision {
+    /// Searches and chooses; the game stays as it is.
+    pub(super) fn decide(
+        &mut self,
+        color: Color,
+        wishes: &Wishes,
+        limits: &Limits,
+        watch: &mut Watch<'_>,
+    ) -> Decision {
         if self.game.passes() == 1 && !wishes.no_pass && self.passing_wins(color) {
             self.findings = Some(Findings::certain(color, Move::Pass));
             return Decision::Play(Move::Pass);
         }
-        let limits = self.limits_of(color);
-        let findings = self.search(wishes, &limits, watch);
+        let findings = self.search(wishes, limits, watch);
         let best = findings.best();
         let other = findings.candidates.iter().find(|candidate| candidate.mv != Move::Pass).copied();
         log::debug!(
@@ -148,7 +147,8 @@ impl Engine {
             && (other_rate < params.useful_rate || other_rate + params.useful_rate < pass.value.mean)
     }
 
-    fn limits_of(&self, color: Color) -> Limits {
+    /// What a move of `color` may take.
+    pub(super) fn limits_of(&self, color: Color) -> Limits {
         if self.limits.playouts.is_some() {
             return self.limits;
         }
