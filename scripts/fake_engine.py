@@ -37,7 +37,13 @@ class FakeEngine:
         return ("?", "cannot score") if self.word == "refuse" else ("=", self.word)
 
     def do_final_status_list(self, _status):
-        return "=", self.word.replace("+", "\n").replace("_", " ") if self.mode == "status" else ""
+        return "=", self.word.partition("/")[0].replace("+", "\n").replace("_", " ") if self.mode == "status" else ""
+
+    def do_kgs_genmove_cleanup(self, _color):
+        self.word, _, left = self.word.rpartition("/")
+        move, _, left = left.partition("_")
+        self.word += f"/{left}"
+        return "=", move or "pass"
 
     def do_boardsize(self, size):
         self.size = int(size)

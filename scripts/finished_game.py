@@ -47,3 +47,13 @@ class Question:
         """The command with its `{seed}`, which depends on the game and the replay."""
         seed = random.Random(f"{self.seed} {self.record['game']} {replay}").randrange(1, 2**31)
         return command.replace("{seed}", str(seed))
+
+
+def add_variation(end, moves, size, comment):
+    """Add (color, vertex) moves after a node, with a comment at their end."""
+    node = end
+    for color, vertex in moves:
+        node = node.new_child()
+        node.set_move(color, common.move_from_vertex(vertex, size))
+    if node is not end:
+        node.add_comment_text(comment)

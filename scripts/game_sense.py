@@ -3,6 +3,7 @@
 
     resignations   did the side that resigned really stand lost? The referee plays every such game on
     dead           does an engine's `final_status_list dead` agree with the referee's after two passes?
+    cleanup        does an engine that takes dead stones off keep what was agreed, the referee resisting?
 
 Stopped at any time, the same command goes on. Exit code 0: done; 1: some games could not be judged or it
 was stopped; 2: refused, with one sentence why.
@@ -10,11 +11,13 @@ was stopped; 2: refused, with one sentence why.
 
 import argparse
 import concurrent.futures
+import dataclasses
 import hashlib
 import json
 import pathlib
 import signal
 import sys
+from collections.abc import Callable
 
 try:
     from sgfmill import sgf
@@ -26,6 +29,7 @@ try:
     from match_directory import MatchDirectory, Refused, fingerprint
     from match_game import DEFAULT_REFEREE
     from match_stats import wilson
+    from sense_cleanup import judge_cleanup
     from sense_dead import judge_dead
     from sense_resignation import judge_resignation
 except ModuleNotFoundError as error:
@@ -44,7 +48,21 @@ class SenseDirectory(MatchDirectory):
 # ---- all games ----
 
 
-JUDGES = {"resignations": judge_resignation, "dead": judge_dead}
+@dataclasses.dataclass(frozen=True)
+class Mode:
+    """A way to judge games, the verdict that is hoped for, what that means, and verdicts that do not count."""
+
+    judge: Callable
+    good: str
+    meaning: str
+    aside: str | None = None
+
+
+MODES = {
+    "resignations": Mode(judge_resignation, "lost", "lost for good"),
+    "dead": Mode(judge_dead, "same", "same dead stones"),
+    "cleanup": Mode(judge_cleanup, "kept", "nothing lost", "nothing dead"),
+}
 
 
 def concerns(mode, record):
@@ -94,7 +112,7 @@ def judge_all(options, live):
         verdicts = directory.open(sense_settings(options))
         known = {verdict["game"] for verdict in verdicts}
         missing = [question for question in questions if question.record["game"] not in known]
-        judge = JUDGES[options.mode]
+        judge = MODES[options.mode].judge
         interval = 0.5 if sys.stderr.isatty() else 30
         done = len(questions) - len(missing)
         with (
@@ -135,26 +153,25 @@ def counts_text(verdicts):
 def result(mode, verdicts, match_games, failed):
     """All numbers."""
     counts = counts_of(verdicts)
-    good = counts.get({"resignations": "lost", "dead": "same"}[mode], 0)
+    good, judged = counts.get(MODES[mode].good, 0), len(verdicts) - counts.get(MODES[mode].aside, 0)
     return {
         "mode": mode,
         "match_games": match_games,
-        "judged": len(verdicts),
+        "judged": judged,
         "verdicts": counts,
         "not_judged": failed,
-        "share": round(good / len(verdicts), 4) if verdicts else None,
-        "share_95": [round(limit, 4) for limit in wilson(good, len(verdicts))],
+        "share": round(good / judged, 4) if judged else None,
+        "share_95": [round(limit, 4) for limit in wilson(good, judged)],
         "to_look_at": [verdict["sgf"] for verdict in sorted(verdicts, key=lambda it: it["game"]) if verdict["sgf"]],
     }
 
 
 def show(numbers):
     """Print the result for people, then as JSON."""
-    right = "lost for good" if numbers["mode"] == "resignations" else "same dead stones"
     share = ""
     if numbers["judged"]:
         low, high = numbers["share_95"]
-        share = f"{right}: {100 * numbers['share']:.1f} % [{100 * low:.1f}, {100 * high:.1f}] of "
+        share = f"{MODES[numbers['mode']].meaning}: {100 * numbers['share']:.1f} % [{100 * low:.1f}, {100 * high:.1f}] of "
     print(f"{share}{numbers['judged']} judged games; the match has {numbers['match_games']}")
     counts = ", ".join(f"{count} {name}" for name, count in numbers["verdicts"].items())
     print(f"verdicts: {counts or 'none'}; {numbers['not_judged']} could not be judged")
@@ -181,8 +198,8 @@ def parse_arguments(words):
     resignations = modes.add_parser("resignations", parents=[common_options])
     resignations.add_argument("--replays", type=at_least(1), default=1, metavar="N",
                               help="of every game; more than one says more only if the referee varies")
-    dead = modes.add_parser("dead", parents=[common_options])
-    dead.add_argument("--engine", required=True, metavar="CMD")
+    for mode in ("dead", "cleanup"):
+        modes.add_parser(mode, parents=[common_options]).add_argument("--engine", required=True, metavar="CMD")
     return parser.parse_args(words)
 
 

@@ -1,7 +1,8 @@
 """Did the side that resigned stand lost? The referee plays the game on."""
 
-from sgfmill import common, sgf
+from sgfmill import sgf
 
+from finished_game import add_variation
 from gtp_engine import EngineRefused
 from match_game import REFEREE_SECONDS, canonical_vertex, parse_score
 
@@ -53,10 +54,5 @@ def resignation_sgf(question, continuations, record):
     share = f"{record['replays_won']} of {record['replays']} replays"
     end.add_comment_text(f"{record['resigner'].upper()} resigned and won {share}")
     for number, (moves, winner) in enumerate(continuations):
-        node = end
-        for color, vertex in moves:
-            node = node.new_child()
-            node.set_move(color, common.move_from_vertex(vertex, question.size))
-        if node is not end:
-            node.add_comment_text(f"replay {number}: the winner is {winner}")
+        add_variation(end, moves, question.size, f"replay {number}: the winner is {winner}")
     return game.serialise()

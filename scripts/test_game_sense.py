@@ -139,12 +139,11 @@ class Dead(SenseCase):
         self.assertIn("final_status_list dead", self.judge("dead", *words, expect=1))
 
 
-@unittest.skipUnless(find_program("gnugo"), "gnugo is not installed: the real referee is NOT tested")
-class RealReferee(SenseCase):
-    """GNU Go finds the dead stones of a finished game."""
+class FinishedCase(SenseCase):
+    """White takes the right of a 5x5 board, Black the left with two white stones dead in it."""
 
-    def test_dead_stones(self):
-        # White takes the right of a 5x5 board, Black the left with two white stones dead in it.
+    def setUp(self):
+        super().setUp()
         moves = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 B3 A2 B4 A4 pass pass".split()
         self.play("pass", "pass", games=1)
         game = sgf.Sgf_game(5)
@@ -153,6 +152,36 @@ class RealReferee(SenseCase):
             point = None if vertex == "pass" else ("12345".index(vertex[1]), "ABCDE".index(vertex[0]))
             game.extend_main_sequence().set_move("bw"[index % 2], point)
         (self.match / "sgf" / "0000.sgf").write_bytes(game.serialise())
+
+
+class Cleanup(FinishedCase):
+    """A fake that says which stones are dead, and after a `/` how it takes them off; the referee passes."""
+
+    def clean_up(self, words):
+        self.judge("cleanup", "--engine", fake_command("status", words), "--referee", fake_command("pass", "{seed}"))
+        return self.verdicts()[0]
+
+    def test_captured(self):
+        verdict = self.clean_up("A2_A4/A3_A1_B2_A5")
+        self.assertEqual((verdict["verdict"], verdict["gains"], verdict["sgf"]), ("kept", {"b": 0}, None))
+
+    def test_left_on_the_board(self):
+        # A4 is White's instead of Black's, A5 and B5 are nobody's.
+        verdict = self.clean_up("A2_A4/A3_A1_B2")
+        self.assertEqual((verdict["verdict"], verdict["gains"]), ("points lost", {"b": -4}))
+        end = sgf.Sgf_game.from_bytes((self.out / "sgf" / "0000.sgf").read_bytes()).get_last_node()
+        self.assertIn("B cleaned up and has -4 points", end.get("C"))
+
+    def test_nothing_dead_does_not_count(self):
+        done = self.judge("cleanup", "--engine", fake_command("status", ""), "--referee", fake_command("pass", "{seed}"))
+        self.assertEqual((done["judged"], done["verdicts"], done["share"]), (0, {"nothing dead": 1}, None))
+
+
+@unittest.skipUnless(find_program("gnugo"), "gnugo is not installed: the real referee is NOT tested")
+class RealReferee(FinishedCase):
+    """GNU Go finds the dead stones of a finished game."""
+
+    def test_dead_stones(self):
         self.judge("dead", "--engine", fake_command("status", "A2_A4"))
         self.assertEqual([verdict["verdict"] for verdict in self.verdicts()], ["same"], self.verdicts())
 
