@@ -1,11 +1,12 @@
 //! What must hold of every search: repeatable, legal, bounded in memory and sensible where it is easy.
 
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
-use tengen::board::{Board, Color, Move, Point};
+use tengen::board::{Board, Color, Move, Point, PointSet};
 use tengen::engine::{Config, Decision, Engine, Wishes};
 use tengen::params::Params;
 use tengen::patterns::PatternTable;
-use tengen::search::{BYTES_PER_CHILD, Findings, Limits, Question, Tree, Watch, search};
+use tengen::search::{BYTES_PER_CHILD, Findings, Limits, Question, Restriction, Tree, Watch, search};
 
 fn engine(playouts: u64, seed: u64) -> Engine {
     let limits = Limits { playouts: Some(playouts), ..Limits::default() };
@@ -215,6 +216,23 @@ fn considering_a_lost_position_does_not_bring_the_resignation_nearer() {
         assert!(matches!(decision, Decision::Play(_)));
     }
     assert!(matches!(engine.genmove(Color::Black), Decision::Play(_)));
+}
+
+/// What was searched with other points left out does not choose the move.
+#[test]
+fn a_search_forgets_what_was_searched_under_restrictions() {
+    let third = Move::Play(point("C3"));
+    let points = PointSet::board(9) - PointSet::of(point("C3"));
+    let restrictions = vec![Restriction { color: Color::Black, points, depth: 1 }];
+    let visits = |found: &Findings| found.of(third).unwrap().visits;
+    let mut engine = engine(300, 1);
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Relaxed) >= 2000;
+    let wishes = Wishes { restrictions, no_pass: true };
+    let watch = &mut Watch { stop: Some(&stop), report: None };
+    assert!(visits(engine.analyze(Color::Black, &wishes, watch)) > 300);
+    assert_ne!(engine.genmove(Color::Black), Decision::Play(third));
+    assert!(visits(engine.findings().unwrap()) < 100);
 }
 
 /// Full games against itself on all sizes: every move legal, every game ends.
