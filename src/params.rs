@@ -154,7 +154,7 @@ params! {
     /// Odds of a pass, which the network does not know.
     network_pass: f32 = 0.005, 0.0..=1.0;
     /// Where the moves that have been tried win less often than this in the mean, the pass is tried now and then.
-    pass_rate: f32 = 0.2, 0.0..=1.0;
+    pass_rate: f32 = 0.1, 0.0..=1.0;
     /// How much the network's odds of a move count against what has come of it.
     puct: f32 = 0.6, 0.0..=100.0;
     /// How much less than the moves that have been tried another is thought to be worth at most.

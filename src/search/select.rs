@@ -127,7 +127,7 @@ fn by_odds(view: &View, Tried { mean, weight }: &Tried, params: &Params) -> [f32
 }
 
 /// Visits to one of the pass where it is the last hope.
-const PASS_INTERVAL: f32 = 200.0;
+const PASS_INTERVAL: f32 = 20.0;
 
 /// More than any urgency that a move can have.
 const PROVEN: f32 = 4.0;

@@ -168,18 +168,22 @@ fn a_lost_game_is_resigned_unless_resigning_is_off() {
     }
 }
 
-/// Every play of White ends one of two sekis and loses. From a game of the engine against itself that it resigned.
+/// Every play of White ends a seki and loses. From games of the engine against itself that it resigned.
 #[test]
 fn a_game_that_only_a_pass_wins_is_not_resigned() {
-    let sekis = ". O O O . O O O O/X X O O O O O O X/O X X O O O X X X/O X X X O X X X X/O O O X X X . X X/\
-                 X X O O O X X O O/X X X X O O O O ./. X X X O O O X X/X X . X X O . O .";
-    for seed in 1..=10 {
-        let mut engine = engine(500, seed);
-        engine.set_param("resign_moves", "1").unwrap();
-        let mut game = tengen::game::Game::from_board(sekis.parse().unwrap(), 7.5);
-        game.set_to_play(Color::White);
-        engine.set_game(game);
-        assert_eq!(engine.genmove(Color::White), Decision::Play(Move::Pass));
+    let two = ". O O O . O O O O/X X O O O O O O X/O X X O O O X X X/O X X X O X X X X/O O O X X X . X X/\
+               X X O O O X X O O/X X X X O O O O ./. X X X O O O X X/X X . X X O . O .";
+    let large = ". O O . O O O X ./X X O O O O X X O/. X O O O X X . O/X X X X O X X O X/O X O O X X X X X/\
+                 O O O X X . X X ./O O O X X X X . X/O . O O O X O X X/O O . O O O O O X";
+    for (picture, playouts) in [(two, 400), (large, 2000)] {
+        for seed in 1..=10 {
+            let mut engine = engine(playouts, seed);
+            engine.set_param("resign_moves", "1").unwrap();
+            let mut game = tengen::game::Game::from_board(picture.parse().unwrap(), 7.5);
+            game.set_to_play(Color::White);
+            engine.set_game(game);
+            assert_eq!(engine.genmove(Color::White), Decision::Play(Move::Pass), "{seed}: {picture}");
+        }
     }
 }
 
