@@ -3,7 +3,7 @@
 import dataclasses
 import random
 
-from sgfmill import common, sgf
+from sgfmill import boards, common, sgf
 
 from match_game import REFEREE_SECONDS
 
@@ -30,6 +30,14 @@ class Question:
             color, point = node.get_move()
             if color:
                 yield color, "pass" if point is None else common.format_vertex(point)
+
+    def board(self):
+        """The last position."""
+        board = boards.Board(self.size)
+        for color, vertex in self.moves():
+            if vertex != "pass":
+                board.play(*common.move_from_vertex(vertex, self.size), color)
+        return board
 
     def ask(self, live, command):
         """A fresh process that has seen the whole game; use it in a `with` statement."""

@@ -1,6 +1,6 @@
 """Does an engine keep what was agreed while it takes the dead stones off? The referee plays on against it."""
 
-from sgfmill import boards, common, sgf
+from sgfmill import common, sgf
 
 from finished_game import add_variation
 from gtp_engine import EngineRefused
@@ -14,7 +14,7 @@ LONGEST_CLEANUP = 150
 def judge_cleanup(question, live):
     """How each color with dead enemies fares, and an SGF with what was played if points were lost."""
     dead = dead_stones(question, live, question.engine)
-    board = board_of(question)
+    board = question.board()
     cleanups = {color: clean_up(question, live, color, dead)
                 for color in "bw" if any(board.get(*point) not in (color, None) for point in dead)}
     gains = {color: gain for color, (_, gain) in cleanups.items()}
@@ -28,23 +28,14 @@ def judge_cleanup(question, live):
     return record, cleanup_sgf(question, cleanups) if lost else None
 
 
-def board_of(question, without=()):
-    """The last position, some stones taken off."""
-    board = boards.Board(question.size)
-    for color, vertex in question.moves():
-        if vertex != "pass":
-            board.play(*common.move_from_vertex(vertex, question.size), color)
-    board.apply_setup([], [], without)
-    return board
-
-
 def clean_up(question, live, color, dead):
     """The engine cleans up for `color`, the referee resists: the moves, and what `color` has more in the end than agreed.
 
     In the end all stones on the board count.
     """
-    board, moves = board_of(question), []
-    agreed = board_of(question, dead).area_score()
+    board, moves = question.board(), []
+    settled = board.copy()
+    settled.apply_setup([], [], dead)
     with (
         question.ask(live, question.seeded(question.engine)) as engine,
         question.ask(live, question.seeded(question.referee)) as referee,
@@ -61,7 +52,7 @@ def clean_up(question, live, color, dead):
             if vertex != "pass":
                 board.play(*common.move_from_vertex(vertex, question.size), side)
             moves.append((side, vertex))
-    gain = board.area_score() - agreed
+    gain = board.area_score() - settled.area_score()
     return moves, gain if color == "b" else -gain
 
 

@@ -1,6 +1,6 @@
 """Does an engine call the same stones dead as the referee does?"""
 
-from sgfmill import boards, common, sgf
+from sgfmill import common, sgf
 
 from gtp_engine import EngineRefused
 from match_game import REFEREE_SECONDS, canonical_vertex
@@ -47,10 +47,7 @@ def dead_sgf(question, engine, referee):
 
 def diagram(question, engine, referee):
     """The last position twice, first as the engine sees it, then as the referee does; dead stones are small letters."""
-    board = boards.Board(question.size)
-    for color, vertex in question.moves():
-        if vertex != "pass":
-            board.play(*common.move_from_vertex(vertex, question.size), color)
+    board = question.board()
 
     def cell(point, dead):
         text = {"b": "X", "w": "O", None: "."}[board.get(*point)]

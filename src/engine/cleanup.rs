@@ -2,7 +2,7 @@
 
 use super::{Decision, Engine, Status, Wishes, final_board};
 use crate::board::{Color, Move, PointSet};
-use crate::game::Rules;
+use crate::game::{Game, Rules};
 use crate::search::{Limits, Restriction, Watch};
 use std::time::Instant;
 
@@ -16,12 +16,11 @@ impl Engine {
         self.set_to_play(color);
         let limits = self.limits_of(color);
         let limits = Limits { time: limits.longest().map(|time| time / SEARCHES), budget: None, ..limits };
-        let before = (self.rules, self.game.komi(), self.lost_moves);
+        let (rules, komi, lost_moves) = (self.rules, self.game.komi(), self.lost_moves);
         self.rules = Rules::TrompTaylor;
         let mv = self.cleaning_move(color, &limits, watch);
-        self.rules = before.0;
-        self.game.set_komi(before.1);
-        self.lost_moves = before.2;
+        (self.rules, self.lost_moves) = (rules, lost_moves);
+        self.game.set_komi(komi);
         self.carry_out(color, Decision::Play(mv), start)
     }
 
@@ -38,7 +37,8 @@ impl Engine {
         let area =
             |dead: PointSet| final_board(board, &Status { dead, ..Status::default() }).area_score() as f32;
         // What the opponent threatens is not given up: of one's own stones those are dead that were so at first.
-        let (hoped, judged) = (area(prey | self.agreed_status().dead & own), area(dead));
+        let agreed = self.agreed_game().map_or(dead, |game| self.judge(game.board()).dead);
+        let (hoped, judged) = (area(prey | agreed & own), area(dead));
         let around = (board.empty() | prey).flood(prey);
         let mut best = (Move::Pass, 0.0);
         if !(around & self.game.legal_moves(color)).is_empty() {
@@ -73,12 +73,13 @@ impl Engine {
         (mv, known.map_or(0.0, |candidate| candidate.value.mean))
     }
 
-    /// The fate of the stones where both last passed, or now if they have not.
-    fn agreed_status(&self) -> Status {
+    /// The game where both last passed, if that is another position than this.
+    fn agreed_game(&self) -> Option<Game> {
         let mut game = self.game.clone();
-        while game.passes() < 2 && game.undo() {}
-        let end = if game.passes() < 2 { &self.game } else { &game };
-        self.judge(end.board())
+        while game.passes() < 2 {
+            game.undo().then_some(())?;
+        }
+        (game.turns().len() < self.game.turns().len()).then_some(game)
     }
 }
 
@@ -87,7 +88,6 @@ mod tests {
     use super::*;
     use crate::board::{Board, Point};
     use crate::engine::Config;
-    use crate::game::Game;
 
     /// An engine where both have just passed, `to_play` next.
     fn engine(picture: &str, to_play: Color) -> Engine {
