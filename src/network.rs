@@ -7,6 +7,7 @@ mod layer;
 
 use crate::board::{Board, Color, MAX_SIZE, Point, PointMap, PointSet};
 use layer::{Bench, Channels, Image, LANES, Layer, MOST, OUT, WIDTH, vectors};
+use libm::expf;
 use std::cell::RefCell;
 use std::sync::OnceLock;
 use wide::{f32x16, i16x32};
@@ -137,14 +138,9 @@ impl Network {
 
     /// Whose each point will be, in the mean: 1 is the player to move, −1 the opponent.
     fn owned(&self, image: &Image) -> impl Iterator<Item = f32> {
-        let mut logits = [f32x16::ZERO; (HEIGHT * HEIGHT).div_ceil(LANES)];
-        for (i, point) in PointSet::board(HEIGHT).iter().enumerate() {
-            logits[i / LANES].as_mut_array()[i % LANES] =
-                sum(&image[place(point)], &self.owner) + self.owner_bias;
-        }
-        // The hyperbolic tangent of a half of each.
-        let owned = logits.map(|logit| 1.0 - 2.0 / (1.0 + logit.exp()));
-        owned.into_iter().flat_map(f32x16::to_array).take(HEIGHT * HEIGHT)
+        let logit = |point: Point| sum(&image[place(point)], &self.owner) + self.owner_bias;
+        // The hyperbolic tangent of a half.
+        PointSet::board(HEIGHT).iter().map(move |point| 1.0 - 2.0 / (1.0 + expf(logit(point))))
     }
 
     /// The odds of the plays: a softmax.
@@ -157,7 +153,7 @@ impl Network {
         }
         let mut total = 0.0;
         for point in plays {
-            odds[point] = (odds[point] - most).exp();
+            odds[point] = expf(odds[point] - most);
             total += odds[point];
         }
         for point in plays {
@@ -225,14 +221,24 @@ impl Win {
         for ((weights, bias), worth) in self.weights.iter().zip(self.biases).zip(self.worths) {
             logit += worth * (sum(&mean, &weights[0]) + sum(&most, &weights[1]) + bias).max(0.0);
         }
-        1.0 / (1.0 + (-logit).exp())
+        1.0 / (1.0 + expf(-logit))
     }
 }
 
 /// The sum of the channels of a point, each times its weight.
+///
+/// Halves of the vector are added to each other until one number is left: that order is the same on every processor.
 fn sum(channels: &Channels, weights: &Channels) -> f32 {
     let products = channels.iter().zip(weights).map(|(&channel, &weight)| channel * weight);
-    products.fold(f32x16::ZERO, |sum, product| sum + product).reduce_add()
+    let mut lanes = products.fold(f32x16::ZERO, |sum, product| sum + product).to_array();
+    let mut half = LANES / 2;
+    while half > 0 {
+        for lane in 0..half {
+            lanes[lane] += lanes[lane + half];
+        }
+        half /= 2;
+    }
+    lanes[0]
 }
 
 /// What komi gives the player to move.

@@ -192,7 +192,7 @@ impl<const PAIRS: usize> Layer<PAIRS> {
                     let all = gather([a[column], b[column], c[column], d[column], e[column]]);
                     for row in 0..TILE {
                         let place = &mut after[corner + row * WIDTH + column][v];
-                        *place = (all[row].mul_add(unit, self.bias[v]) + kept(*place)).fast_max(f32x16::ZERO);
+                        *place = (all[row] * unit + self.bias[v] + kept(*place)).fast_max(f32x16::ZERO);
                     }
                 }
             }

@@ -4,6 +4,7 @@ use super::feature::Scene;
 use super::node::Estimate;
 use crate::board::PointMap;
 use crate::params::Params;
+use libm::expf;
 
 /// What a move is worth before it has been tried: equivalent visits with their mean, once for the value
 /// and once for RAVE. Weight 0 is no opinion.
@@ -30,7 +31,7 @@ pub fn odds(scene: &Scene<'_>) -> PointMap<f32> {
     });
     let mut total = 0.0;
     for point in scene.plays {
-        sums[point] = sums[point].exp();
+        sums[point] = expf(sums[point]);
         total += sums[point];
     }
     for point in scene.plays {

@@ -4,6 +4,7 @@ use super::node::{Node, View};
 use crate::board::PointSet;
 use crate::params::Params;
 use crate::rng::Rng;
+use libm::logf;
 
 /// Sums that are taken at once, as a vector.
 const LANES: usize = 16;
@@ -79,7 +80,7 @@ fn by_rave(node: &Node, Tried { mean, weight }: &Tried, params: &Params) -> [f32
     if params.ucb > 0.0 {
         let all = (0..node.len()).map(|i| node.visits(i)).sum::<u32>().max(1);
         for (urgency, weight) in urgency.iter_mut().zip(weight) {
-            *urgency += params.ucb * ((all as f32).ln() / (weight + 1.0)).sqrt();
+            *urgency += params.ucb * (logf(all as f32) / (weight + 1.0)).sqrt();
         }
     }
     urgency

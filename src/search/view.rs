@@ -6,6 +6,7 @@ use super::prior;
 use crate::board::PointMap;
 use crate::network::{self, Opinion};
 use crate::params::Params;
+use libm::powf;
 
 /// The network's view of a scene; `None` if it is not to be asked or does not know such boards.
 pub(super) fn view(scene: &Scene<'_>, komi: f32, params: &Params) -> Option<View> {
@@ -14,7 +15,7 @@ pub(super) fn view(scene: &Scene<'_>, komi: f32, params: &Params) -> Option<View
     }
     let Opinion { odds, win, .. } = network::opinion(scene.board, scene.last, komi, scene.plays);
     let mut chances = Vec::with_capacity(scene.plays.len() as usize + 1);
-    chances.extend(scene.plays.iter().map(|point| odds[point].powf(params.network_power)));
+    chances.extend(scene.plays.iter().map(|point| powf(odds[point], params.network_power)));
     let total: f32 = chances.iter().sum();
     for chance in &mut chances {
         *chance /= total;
