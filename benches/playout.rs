@@ -3,11 +3,10 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tengen::board::{Board, Color};
-use tengen::params::Params;
 use tengen::patterns::PatternTable;
-use tengen::playout::{Light, Policy, Trace, play_out};
+use tengen::playout::{Light, PlayoutParams, Policy, Trace, play_out};
 use tengen::rng::Rng;
-use tengen::search::{Limits, Question, Tree, search};
+use tengen::search::{Limits, Question, Search, SearchParams, Tree};
 use tengen::tactics::{pass_alive, safe_area, safe_points};
 
 /// A middle game position: 40 random moves.
@@ -56,7 +55,7 @@ fn board(c: &mut Criterion) {
 }
 
 fn playout(c: &mut Criterion) {
-    let (ends, empty) = (Params::default().ends(7.5), Board::new(9));
+    let (ends, empty) = (PlayoutParams::default().ends(7.5), Board::new(9));
     let mut rng = Rng::new(1, 0);
     let mut trace = Trace::new();
     let mut group = c.benchmark_group("playouts");
@@ -72,15 +71,14 @@ fn playout(c: &mut Criterion) {
 
 fn whole_search(c: &mut Criterion) {
     const PLAYOUTS: u64 = 5_000;
-    let empty = Board::new(9);
     let patterns = PatternTable::embedded();
-    let question = Question::new(&empty, 7.5, &patterns);
+    let question = Question::new(Board::new(9), 7.5);
     let limits = Limits { playouts: Some(PLAYOUTS), ..Limits::default() };
-    let params = Params::default();
+    let params = SearchParams::default();
     let mut group = c.benchmark_group("search");
     group.throughput(Throughput::Elements(PLAYOUTS)).sample_size(20);
     group.bench_function("5000 playouts from the empty board", |b| {
-        b.iter(|| search(&mut Tree::new(64 << 20), &question, &params, &limits, 1, 1));
+        b.iter(|| Search::new(&question, &params, &patterns, limits).run(&mut Tree::new(64 << 20)));
     });
     group.finish();
 }

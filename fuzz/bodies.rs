@@ -3,10 +3,10 @@
 
 use std::io::{self, Write};
 use std::sync::{Arc, LazyLock, Mutex};
-use tengen::engine::{Config, Engine};
+use tengen::engine::{Config, Engine, EngineParams, Params};
 use tengen::game::Rules;
 use tengen::gtp::{self, Ending, Options};
-use tengen::params::Params;
+use tengen::params;
 use tengen::patterns::{PatternTable, parse_templates};
 use tengen::search::Limits;
 use tengen::sgf;
@@ -32,7 +32,10 @@ impl Write for Kept {
 /// The bytes are what a controller sends: every answer is well formed, and the last question is answered.
 pub(crate) fn conversation(bytes: &[u8]) {
     let limits = Limits { playouts: Some(3), ..Limits::default() };
-    let params = Params { status_playouts: 5, ..Params::default() };
+    let params = Params {
+        engine: EngineParams { status_playouts: 5, ..EngineParams::default() },
+        ..Params::default()
+    };
     let engine = Engine::new(Config {
         size: 5,
         komi: 7.5,
@@ -78,12 +81,12 @@ pub(crate) fn patterns(bytes: &[u8]) {
 
 /// The bytes are a parameter file: it is read or refused, and what was read is written and read back the same.
 pub(crate) fn params(bytes: &[u8]) {
-    let mut params = Params::default();
-    if params.read_bytes(bytes).is_ok() {
+    let mut read = Params::default();
+    if params::read_bytes(&mut read, bytes).is_ok() {
         let mut again = Params::default();
-        again.read_bytes(params.to_toml().as_bytes()).unwrap();
-        assert_eq!(again, params);
+        params::read_bytes(&mut again, params::to_toml(&read).as_bytes()).unwrap();
+        assert_eq!(again, read);
     } else {
-        assert_eq!(params, Params::default());
+        assert_eq!(read, Params::default());
     }
 }

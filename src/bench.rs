@@ -1,11 +1,10 @@
 //! The measured figures of the engine: speeds, memory and the signature of its behavior.
 
 use crate::board::{Board, Color};
-use crate::params::Params;
 use crate::patterns::PatternTable;
-use crate::playout::{Light, Policy, Trace, play_out};
+use crate::playout::{Guided, Light, PlayoutParams, Policy, Trace, play_out};
 use crate::rng::Rng;
-use crate::search::{BYTES_PER_CHILD, Limits, Question, Tree, search};
+use crate::search::{BYTES_PER_CHILD, Findings, Limits, Question, Search, SearchParams, Tree};
 use crate::solver::{Options, Role, Solver};
 use std::time::{Duration, Instant};
 
@@ -19,11 +18,11 @@ pub fn light_playouts_per_second(seconds: f64) -> f64 {
 
 /// Playouts with the full policy per second on one thread from the empty 9×9 board.
 pub fn policy_playouts_per_second(seconds: f64) -> f64 {
-    playouts_per_second(&mut Params::default().policy(&PatternTable::embedded()), seconds)
+    playouts_per_second(&mut Guided::new(&PlayoutParams::default(), &PatternTable::embedded()), seconds)
 }
 
 fn playouts_per_second<P: Policy>(policy: &mut P, seconds: f64) -> f64 {
-    let (board, ends) = (Board::new(9), Params::default().ends(KOMI));
+    let (board, ends) = (Board::new(9), PlayoutParams::default().ends(KOMI));
     let mut rng = Rng::new(1, 0);
     let mut trace = Trace::new();
     per_second(seconds, || {
@@ -35,11 +34,16 @@ fn playouts_per_second<P: Policy>(policy: &mut P, seconds: f64) -> f64 {
 /// Playouts of the whole search per second from the empty 9×9 board.
 pub fn search_playouts_per_second(seconds: f64, threads: usize) -> f64 {
     let limits = Limits { time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
-    let mut tree = Tree::new(4 << 30);
-    let (board, patterns) = (Board::new(9), PatternTable::embedded());
-    let findings =
-        search(&mut tree, &Question::new(&board, KOMI, &patterns), &Params::default(), &limits, threads, 1);
+    let findings = search(Board::new(9), limits, threads, 1, 4 << 30);
     findings.playouts as f64 / findings.time.as_secs_f64()
+}
+
+/// Searches a position with the default parameters, in so many bytes.
+fn search(board: Board, limits: Limits, threads: usize, seed: u64, memory: usize) -> Findings {
+    let (question, params, patterns) =
+        (Question::new(board, KOMI), SearchParams::default(), PatternTable::embedded());
+    let search = Search { threads, seed, ..Search::new(&question, &params, &patterns, limits) };
+    search.run(&mut Tree::new(memory))
 }
 
 /// States that the capture solver enters per second on one thread, over all chains with two to four liberties of
@@ -73,13 +77,9 @@ pub fn bytes_per_child() -> usize {
 /// and means of all root moves in fixed positions after fixed searches.
 pub fn signature() -> u32 {
     let limits = Limits { playouts: Some(2000), ..Limits::default() };
-    let patterns = PatternTable::embedded();
     let mut hash = 0xCBF2_9CE4_8422_2325u64;
     for (seed, size, turns) in [(1, 9, 0), (2, 9, 10), (3, 9, 25), (4, 9, 45), (5, 7, 12), (6, 5, 6)] {
-        let board = random_position(size, turns, seed);
-        let mut tree = Tree::new(64 << 20);
-        let findings =
-            search(&mut tree, &Question::new(&board, KOMI, &patterns), &Params::default(), &limits, 1, seed);
+        let findings = search(random_position(size, turns, seed), limits, 1, seed, 64 << 20);
         for candidate in findings.candidates {
             let place = candidate.mv.point().map_or(0, |point| point.index() as u64);
             for word in [place, u64::from(candidate.visits), u64::from(candidate.value.mean.to_bits())] {

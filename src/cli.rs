@@ -9,9 +9,9 @@ mod solve;
 mod tables;
 
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, perft};
-use crate::engine::Engine;
+use crate::engine::{Engine, Params};
 use crate::gtp;
-use crate::params::Params;
+use crate::params;
 use anstream::{AutoStream, ColorChoice};
 use bench::BenchOptions;
 use clap::error::ErrorKind;
@@ -112,7 +112,7 @@ pub fn run() -> ExitCode {
             Ok(config) => run_play(&options, Engine::new(config)),
             Err(error) => return refuse_config(&error),
         },
-        Command::Params => write!(io::stdout(), "{}", Params::default().to_toml()),
+        Command::Params => write!(io::stdout(), "{}", params::to_toml(&Params::default())),
         Command::Commands => write!(io::stdout(), "{}", gtp::command_table()),
         Command::Bench(options) => bench::run(&options, &mut io::stdout()),
         Command::Perft(options) => run_perft(&options, &mut io::stdout()),

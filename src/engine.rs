@@ -1,21 +1,27 @@
 //! One object that plays a game: the game, the tree, the clocks and the rules of passing and resigning.
 
+mod analysis;
 mod cleanup;
-mod outlook;
+mod forecast;
+mod key;
+mod params;
 mod score;
 mod status;
 mod think;
 
-pub use outlook::{Expectation, Outlook};
+pub use analysis::{Analysis, AnalyzedMove, Shown};
+pub use forecast::{Expectation, Forecast};
+pub use params::{EngineParams, Params};
 pub use status::{Status, final_board};
 
-use crate::board::{Color, Illegal, Move, PointSet};
+use crate::board::{Color, Illegal, Move, PointMap, PointSet};
 use crate::game::{Game, Rules};
-use crate::params::{ParamError, Params};
+use crate::params::{ParamError, Parameters as _};
 use crate::patterns::PatternTable;
-use crate::playout::{Trace, play_out};
+use crate::playout::{Guided, Trace, play_out};
 use crate::rng::Rng;
-use crate::search::{Clock, Findings, Limits, Restriction, TimeSettings, Tree};
+use crate::search::{Clock, Findings, Lead, Limits, Restriction, Scene, TimeSettings, Tree};
+use key::TreeKey;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -96,10 +102,8 @@ pub struct Engine {
     params: Params,
     patterns: Arc<PatternTable>,
     tree: Tree,
-    /// The komi that the tree has been searched with.
-    tree_komi: f32,
-    /// The restrictions that the tree has been searched with.
-    tree_restrictions: Vec<Restriction>,
+    /// What the tree has been grown for.
+    tree_key: Option<TreeKey>,
     findings: Option<Findings>,
     /// At how many of its moves in a row each color has looked lost.
     lost_moves: [u32; 2],
@@ -119,8 +123,7 @@ impl Engine {
             params: config.params,
             patterns: config.patterns,
             tree: Tree::new(config.memory),
-            tree_komi: config.komi,
-            tree_restrictions: Vec::new(),
+            tree_key: None,
             findings: None,
             lost_moves: [0; 2],
         }
@@ -149,7 +152,6 @@ impl Engine {
     /// Changes how the game is counted.
     pub fn set_rules(&mut self, rules: Rules) {
         self.rules = rules;
-        self.tree.clear();
         self.lost_moves = [0; 2];
     }
 
@@ -161,20 +163,34 @@ impl Engine {
     /// Changes where all randomness comes from.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
-        self.tree.clear();
     }
 
     /// Forgets all that has been searched.
     pub fn clear_tree(&mut self) {
         self.tree.clear();
+        self.tree_key = None;
+    }
+
+    /// Makes the tree one for that key: its moves are made in the tree, or all is forgotten.
+    fn follow(&mut self, key: TreeKey) {
+        match self.tree_key.as_ref().and_then(|known| known.moves_to(&key)) {
+            Some(moves) => moves.into_iter().for_each(|mv| self.tree.advance(mv)),
+            None => self.tree.clear(),
+        }
+        self.tree_key = Some(key);
+    }
+
+    /// Drops what the game as it stands has no use for; the next search would do it in its own time.
+    fn drop_useless(&mut self) {
+        if let Some(known) = &self.tree_key {
+            let key = known.after(&self.game);
+            self.follow(key);
+        }
     }
 
     /// Gives the turn to `color`, as a setup does.
     pub fn set_to_play(&mut self, color: Color) {
-        if color != self.game.board().to_play() {
-            self.tree.clear();
-            self.game.set_to_play(color);
-        }
+        self.game.set_to_play(color);
     }
 
     /// What is known of diamonds.
@@ -187,9 +203,7 @@ impl Engine {
     /// # Errors
     /// No such parameter, no number or out of range.
     pub fn set_param(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
-        self.params.set(name, value)?;
-        self.tree.clear();
-        Ok(())
+        self.params.set(name, value)
     }
 
     /// Begins a new game on a board of that size; komi and time settings stay.
@@ -201,7 +215,7 @@ impl Engine {
     /// Goes on with another game.
     pub fn set_game(&mut self, game: Game) {
         self.game = game;
-        self.tree.clear();
+        self.drop_useless();
         self.findings = None;
         self.lost_moves = [0; 2];
     }
@@ -209,23 +223,19 @@ impl Engine {
     /// Changes the komi.
     pub fn set_komi(&mut self, komi: f32) {
         self.game.set_komi(komi);
-        self.tree.clear();
         self.lost_moves = [0; 2];
     }
 
     /// Makes the stones a handicap; `false` if the board is not empty.
     pub fn place_handicap(&mut self, stones: PointSet) -> bool {
-        let placed = self.game.place_handicap(stones);
-        if placed {
-            self.tree.clear();
-        }
-        placed
+        self.game.place_handicap(stones)
     }
 
     /// The mean reward of `color` in so many playouts from the present position, its turn.
     pub fn mean_of_playouts(&self, color: Color, count: u32) -> f32 {
-        let mut policy = self.params.policy(&self.patterns);
-        let ends = self.params.ends(self.game.komi());
+        let params = &self.params.search.playout;
+        let mut policy = Guided::new(params, &self.patterns);
+        let ends = params.ends(self.search_komi(color, self.terms()));
         let mut start = self.game.board().clone();
         start.set_to_play(color);
         let mut rng = Rng::new(self.search_seed(), 0);
@@ -244,17 +254,12 @@ impl Engine {
     /// # Errors
     /// Occupied, suicide or simple ko, and superko for a strict engine.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), Illegal> {
-        let in_turn = color == self.game.board().to_play();
         if self.strict {
             self.game.play(color, mv)?;
         } else {
             self.game.play_reported(color, mv)?;
         }
-        if in_turn {
-            self.tree.advance(mv);
-        } else {
-            self.tree.clear();
-        }
+        self.drop_useless();
         Ok(())
     }
 
@@ -262,7 +267,6 @@ impl Engine {
     pub fn undo(&mut self) -> bool {
         let undone = self.game.undo();
         if undone {
-            self.tree.clear();
             self.lost_moves = [0; 2];
         }
         undone
@@ -280,16 +284,30 @@ impl Engine {
     }
 
     /// What becomes of the board, for reports about a search of the present position.
-    pub fn outlook(&self, color: Color) -> Outlook {
+    pub fn forecast(&self, color: Color) -> Forecast {
         let mut board = self.game.board().clone();
         board.set_to_play(color);
-        Outlook::new(
-            board,
-            self.search_komi(color),
-            self.params.clone(),
-            Arc::clone(&self.patterns),
-            self.seed,
-        )
+        let komi = self.search_komi(color, self.terms());
+        let params = self.params.search.playout.clone();
+        Forecast::new(board, komi, params, Arc::clone(&self.patterns), self.seed)
+    }
+
+    /// Who leads a search of the present position.
+    pub fn lead(&self) -> Lead {
+        Lead::of(self.game.board(), self.params.search.tree.lead)
+    }
+
+    /// Shows the present position as a search for `color` sees it, and the komi that it searches with.
+    pub fn show_scene<T>(&self, color: Color, look: impl FnOnce(&Scene<'_>, f32) -> T) -> T {
+        let mut board = self.game.board().clone();
+        board.set_to_play(color);
+        let scene = Scene::new(&board, self.game.last_points(), &self.patterns);
+        look(&scene, self.search_komi(color, self.terms()))
+    }
+
+    /// The policy that a search for `color` begins with.
+    pub fn first_policy(&self, color: Color) -> PointMap<f32> {
+        self.show_scene(color, |scene, komi| self.lead().policy(scene, komi, &self.params.search))
     }
 
     /// A different seed for every turn of a game, the same for the same turn of the next game.

@@ -188,7 +188,7 @@ pub fn run(
         if session.is_over() || session.signals.is_terminated() {
             break;
         }
-        if session.awaits_opponent && session.engine.params().ponder == 1 {
+        if session.awaits_opponent && session.engine.params().engine.ponder {
             session.ponder();
         }
     }

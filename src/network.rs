@@ -1,4 +1,4 @@
-//! A small convolutional network that tells which moves are worth trying, and who is ahead.
+//! A small convolutional network: a policy, which moves are worth trying, and a value, who wins.
 //!
 //! It has seen what the search found in its own games (`patterns/README.md`). It looks at 9×9 boards only, and at one in
 //! some tens of microseconds.
@@ -6,7 +6,7 @@
 mod layer;
 
 use crate::board::{Board, Color, MAX_SIZE, Point, PointMap, PointSet};
-use layer::{Bench, Channels, Image, LANES, Layer, MOST, OUT, WIDTH, vectors};
+use layer::{Channels, Image, LANES, Layer, MOST, OUT, WIDTH, Workbench, vectors};
 use libm::expf;
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -43,10 +43,10 @@ struct Network {
     win: Win,
 }
 
-/// Who wins: by the lead over its spread, and by sums over the board.
+/// Who wins: by the score over its spread, and by sums over the board.
 #[derive(Clone, Debug, PartialEq)]
 struct Win {
-    /// What the lead over its spread counts.
+    /// What the score over its spread counts.
     slope: f32,
     /// For each sum the weights of the channels' means and of their greatest values.
     weights: Box<[[Channels; 2]; SUMS]>,
@@ -57,25 +57,25 @@ struct Win {
 }
 
 /// What a thread looks with: a network and room for its work.
-struct Desk {
+struct Workspace {
     network: Network,
     image: Image,
     between: Image,
-    bench: Bench,
+    bench: Workbench,
 }
 
 /// Memory that a thread takes once it has asked the network, in bytes: 25 codes and their units come from 9 weights.
-pub const BYTES_PER_THREAD: usize = size_of::<Desk>() + 3 * EMBEDDED.len();
+pub const BYTES_PER_THREAD: usize = size_of::<Workspace>() + 3 * EMBEDDED.len();
 
 /// What the network thinks of a position.
 #[derive(Clone, Debug)]
-pub struct Opinion {
+pub struct Evaluation {
     /// How likely a good player is to choose each of the plays that were asked about; they add up to one.
-    pub odds: PointMap<f32>,
+    pub policy: PointMap<f32>,
     /// How many points the player to move will be ahead in the end, komi included.
-    pub lead: f32,
-    /// How likely that player is to win.
-    pub win: f32,
+    pub score: f32,
+    /// How likely that player is to win, 0 to 1.
+    pub value: f32,
 }
 
 /// The planes of the input, from the view of the player to move. 0 to 2 are own chains of one, two, and more
@@ -102,12 +102,12 @@ pub fn knows(board: &Board) -> bool {
 }
 
 /// What it thinks of a position and of `plays` in it. `last` are the points of the last two moves, the last one first.
-pub fn opinion(board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> Opinion {
+pub fn evaluate(board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> Evaluation {
     thread_local! {
         /// Two cores that read the same weights were an eleventh slower than with a copy for each.
-        static DESK: RefCell<Box<Desk>> = RefCell::new(Desk::new(Network::embedded().clone()));
+        static WORKSPACE: RefCell<Box<Workspace>> = RefCell::new(Workspace::new(Network::embedded().clone()));
     }
-    DESK.with_borrow_mut(|desk| desk.opinion(board, last, komi, plays))
+    WORKSPACE.with_borrow_mut(|workspace| workspace.evaluate(board, last, komi, plays))
 }
 
 impl Network {
@@ -143,49 +143,59 @@ impl Network {
         PointSet::board(HEIGHT).iter().map(move |point| 1.0 - 2.0 / (1.0 + expf(logit(point))))
     }
 
-    /// The odds of the plays: a softmax.
-    fn odds(&self, image: &Image, plays: PointSet) -> PointMap<f32> {
-        let mut odds = PointMap::filled(0.0);
+    /// The policy over the plays: a softmax.
+    fn policy(&self, image: &Image, plays: PointSet) -> PointMap<f32> {
+        let mut shares = PointMap::filled(0.0);
         let mut most = f32::MIN;
         for point in plays {
-            odds[point] = sum(&image[place(point)], &self.moves);
-            most = most.max(odds[point]);
+            shares[point] = sum(&image[place(point)], &self.moves);
+            most = most.max(shares[point]);
         }
         let mut total = 0.0;
         for point in plays {
-            odds[point] = expf(odds[point] - most);
-            total += odds[point];
+            shares[point] = expf(shares[point] - most);
+            total += shares[point];
         }
         for point in plays {
-            odds[point] /= total;
+            shares[point] /= total;
         }
-        odds
+        shares
     }
 }
 
-impl Desk {
-    fn new(network: Network) -> Box<Desk> {
+impl Workspace {
+    fn new(network: Network) -> Box<Workspace> {
         let image = [[f32x16::ZERO; OUT]; WIDTH * WIDTH];
-        Box::new(Desk { network, image, between: image, bench: Bench::new() })
+        Box::new(Workspace { network, image, between: image, bench: Workbench::new() })
     }
 
-    fn opinion(&mut self, board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> Opinion {
+    fn evaluate(
+        &mut self,
+        board: &Board,
+        last: [Option<Point>; 2],
+        komi: f32,
+        plays: PointSet,
+    ) -> Evaluation {
         see(board, last, komi, &mut self.bench);
         self.look();
-        let Desk { network, image, .. } = &*self;
-        let (mut lead, mut variance) = (ahead(board, komi), 0.0);
+        let Workspace { network, image, .. } = &*self;
+        let (mut score, mut variance) = (ahead(board, komi), 0.0);
         for owned in network.owned(image) {
-            lead += owned;
+            score += owned;
             variance += 1.0 - owned * owned;
         }
-        // The standard deviation of the lead, as if every point went its own way; at least a point.
+        // The standard deviation of the score, as if every point went its own way; at least a point.
         let spread = variance.sqrt().max(1.0);
-        Opinion { odds: network.odds(image, plays), lead, win: network.win.chance(lead / spread, image) }
+        Evaluation {
+            policy: network.policy(image, plays),
+            score,
+            value: network.win.chance(score / spread, image),
+        }
     }
 
     /// Leaves the last channels of every point in the image.
     fn look(&mut self) {
-        let Desk { network, image, between, bench } = self;
+        let Workspace { network, image, between, bench } = self;
         network.first.apply(bench, image);
         for [one, two] in &network.pairs {
             bench.put(image);
@@ -207,8 +217,8 @@ impl Win {
         Some(Win { slope, weights, biases, worths, bias })
     }
 
-    /// The chance to win with that lead, in its standard deviations.
-    fn chance(&self, lead: f32, image: &Image) -> f32 {
+    /// The chance to win with that score, in its standard deviations.
+    fn chance(&self, score: f32, image: &Image) -> f32 {
         let (mut mean, mut most) = ([f32x16::ZERO; OUT], [f32x16::ZERO; OUT]);
         for channels in image {
             for v in 0..OUT {
@@ -217,7 +227,7 @@ impl Win {
             }
         }
         let mean = mean.map(|sum| sum / (HEIGHT * HEIGHT) as f32);
-        let mut logit = self.slope * lead + self.bias;
+        let mut logit = self.slope * score + self.bias;
         for ((weights, bias), worth) in self.weights.iter().zip(self.biases).zip(self.worths) {
             logit += worth * (sum(&mean, &weights[0]) + sum(&most, &weights[1]) + bias).max(0.0);
         }
@@ -271,7 +281,7 @@ fn place(point: Point) -> usize {
 }
 
 /// Puts what the network sees on the bench.
-fn see(board: &Board, last: [Option<Point>; 2], komi: f32, bench: &mut Bench) {
+fn see(board: &Board, last: [Option<Point>; 2], komi: f32, bench: &mut Workbench) {
     /// The code of one; a quarter of a point of komi has one too.
     const ONE: i16 = 40;
     let color = board.to_play();
@@ -322,29 +332,29 @@ mod tests {
     }
 
     #[test]
-    fn odds_add_up_to_one_and_colors_do_not_matter() {
+    fn the_policy_adds_up_to_one_and_colors_do_not_matter() {
         for seed in 0..200 {
-            let opinions = [false, true].map(|swapped| {
+            let evaluations = [false, true].map(|swapped| {
                 let (board, last) = random_board(seed, swapped);
                 let plays = board.legal_moves(board.to_play());
-                let Opinion { odds, lead, win } =
-                    opinion(&board, last, if swapped { -7.5 } else { 7.5 }, plays);
-                let total: f32 = plays.iter().map(|point| odds[point]).sum();
+                let Evaluation { policy, score, value } =
+                    evaluate(&board, last, if swapped { -7.5 } else { 7.5 }, plays);
+                let total: f32 = plays.iter().map(|point| policy[point]).sum();
                 assert!(plays.is_empty() || (total - 1.0).abs() < 1e-4, "{total}");
-                assert!((0.0..=1.0).contains(&win), "{win}");
-                (plays.iter().map(|point| odds[point]).collect::<Vec<_>>(), lead, win)
+                assert!((0.0..=1.0).contains(&value), "{value}");
+                (plays.iter().map(|point| policy[point]).collect::<Vec<_>>(), score, value)
             });
-            assert_eq!(opinions[0], opinions[1]);
+            assert_eq!(evaluations[0], evaluations[1]);
         }
     }
 
     #[test]
-    fn only_the_asked_plays_have_odds() {
+    fn only_the_asked_plays_are_in_the_policy() {
         let board = Board::new(9);
         let plays: PointSet = [Point::new(0, 0), Point::new(4, 4)].into_iter().collect();
-        let odds = opinion(&board, [None; 2], 7.5, plays).odds;
-        assert!(odds[Point::new(4, 4)] > 0.9);
-        assert_eq!(odds[Point::new(4, 3)], 0.0);
+        let policy = evaluate(&board, [None; 2], 7.5, plays).policy;
+        assert!(policy[Point::new(4, 4)] > 0.9);
+        assert_eq!(policy[Point::new(4, 3)], 0.0);
     }
 
     #[test]
@@ -353,9 +363,9 @@ mod tests {
         for (to_play, sign) in [(Color::Black, 1.0), (Color::White, -1.0)] {
             let mut board = board.clone();
             board.set_to_play(to_play);
-            let lead = |komi| sign * opinion(&board, [None; 2], komi, PointSet::EMPTY).lead;
-            assert!((50.0..81.0).contains(&lead(7.5)), "{}", lead(7.5));
-            assert!(lead(200.0) < -80.0, "{}", lead(200.0));
+            let score = |komi| sign * evaluate(&board, [None; 2], komi, PointSet::EMPTY).score;
+            assert!((50.0..81.0).contains(&score(7.5)), "{}", score(7.5));
+            assert!(score(200.0) < -80.0, "{}", score(200.0));
         }
     }
 

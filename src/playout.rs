@@ -5,7 +5,7 @@ mod policy;
 mod trace;
 
 pub use ownership::ownership;
-pub use policy::{Chances, Guided, Light, Policy};
+pub use policy::{Guided, Light, PlayoutParams, Policy};
 pub use trace::Trace;
 
 use crate::board::{Board, Color, MAX_SIZE};

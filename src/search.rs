@@ -1,34 +1,39 @@
-//! Monte-Carlo tree search, with RAVE or led by the network: which move is best?
+//! Monte-Carlo tree search, led by the network or by RAVE: which move is best?
 
-mod clock;
-mod feature;
+mod estimate;
+mod findings;
+mod lead;
 mod node;
-mod pace;
-mod prior;
+mod params;
+mod question;
 mod reading;
+mod scene;
 mod select;
+mod time;
 mod tree;
-mod view;
 mod watch;
 mod worker;
 
-pub use clock::{Clock, Margins, TimeSettings};
-pub use feature::{Feature, Scene};
-pub use node::{BYTES_PER_CHILD, Estimate};
-pub use pace::Budget;
-pub use prior::odds;
-pub use reading::Readings;
+pub use estimate::Estimate;
+pub use findings::{Candidate, Findings, Ply};
+pub use lead::{Feature, Lead, LeadChoice, NetworkParams, RaveParams, prior_policy};
+pub use node::BYTES_PER_CHILD;
+pub use params::{SearchParams, TreeParams};
+pub use question::{Question, Restriction};
+pub use reading::{ReadingParams, Readings};
+pub use scene::Scene;
+pub use time::{Budget, Clock, Margins, TimeSettings};
 pub use tree::Tree;
-pub use view::first_odds;
-pub use watch::{Listener, Restriction, Watch};
+pub use watch::{Listener, Watch};
 
-use crate::board::{Board, Color, Hash, Move, Point, PointSet};
-use crate::params::Params;
+use crate::board::Move;
 use crate::patterns::PatternTable;
 use crate::rng::Rng;
 use crossbeam::utils::CachePadded;
-use node::{Node, Stats};
+use findings::Cost;
+use node::Node;
 use parking_lot::Mutex;
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use worker::{Task, Worker};
@@ -56,206 +61,57 @@ impl Limits {
     }
 }
 
-/// The position to search and what the game adds to it.
+/// A search: a question, and what it is answered with.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
-    /// The position; its player to move is the one to search for.
-    pub board: &'a Board,
-    /// Points that positional superko forbids now.
-    pub forbidden: PointSet,
-    /// The positions that must not come back, the present one among them.
-    pub history: &'a [Hash],
-    /// Points that the outside wants left out.
-    pub restrictions: &'a [Restriction],
-    /// The points of the last two turns, the last one first; `None` is a pass or no turn.
-    pub last: [Option<Point>; 2],
-    /// Was the last turn a pass? Then another one ends the game.
-    pub after_pass: bool,
-    /// Points added to White's area.
-    pub komi: f32,
+pub struct Search<'a> {
+    /// What is asked.
+    pub question: &'a Question<'a>,
+    /// The tunable numbers.
+    pub params: &'a SearchParams,
     /// What is known of diamonds.
     pub patterns: &'a PatternTable,
+    /// When it ends.
+    pub limits: Limits,
+    /// Threads that search.
+    pub threads: usize,
+    /// Where all randomness comes from.
+    pub seed: u64,
 }
 
-impl<'a> Question<'a> {
-    /// A position that has no history.
-    pub fn new(board: &'a Board, komi: f32, patterns: &'a PatternTable) -> Question<'a> {
-        Question {
-            board,
-            forbidden: PointSet::EMPTY,
-            history: &[],
-            restrictions: &[],
-            last: [None; 2],
-            after_pass: false,
-            komi,
-            patterns,
-        }
-    }
-}
-
-/// What is known of one move of the root.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Candidate {
-    /// The move.
-    pub mv: Move,
-    /// Playouts that went through it.
-    pub visits: u32,
-    /// Mean reward of its playouts for the player to move, or what is proven; of a move without playouts, what it is
-    /// thought to be worth.
-    pub value: Estimate,
-    /// RAVE estimate.
-    pub rave: Estimate,
-}
-
-/// A move of a line and the playouts that went through it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The move.
-    pub mv: Move,
-    /// Playouts that went through it.
-    pub visits: u32,
-}
-
-/// What a search has found.
-#[derive(Clone, Debug)]
-pub struct Findings {
-    /// Whose move was searched for.
-    pub color: Color,
-    /// All allowed moves, best first: proven wins, moves that are open, proven draws and losses; then most
-    /// visits, higher mean, and point order with the pass last.
-    /// Never empty.
-    pub candidates: Vec<Candidate>,
-    /// Playouts of this search.
-    pub playouts: u64,
-    /// Time of this search.
-    pub time: Duration,
-    /// The line of most visits that begins with each candidate, in their order.
-    pub lines: Vec<Vec<Step>>,
-    /// Bytes that the tree takes.
-    pub tree_bytes: usize,
-    /// What capture searches have cost.
-    pub readings: Readings,
-}
-
-impl Findings {
-    /// The best move.
-    pub fn best(&self) -> Candidate {
-        self.candidates[0]
+impl<'a> Search<'a> {
+    /// A search by one thread, with seed 0.
+    pub fn new(
+        question: &'a Question<'a>,
+        params: &'a SearchParams,
+        patterns: &'a PatternTable,
+        limits: Limits,
+    ) -> Search<'a> {
+        Search { question, params, patterns, limits, threads: 1, seed: 0 }
     }
 
-    /// The line of most visits.
-    pub fn line(&self) -> &[Step] {
-        self.lines.first().map_or(&[], Vec::as_slice)
+    /// Searches as [`Search::run_watched`] does, unwatched.
+    pub fn run(&self, tree: &mut Tree) -> Findings {
+        self.run_watched(tree, &mut Watch::default())
     }
 
-    /// A move that needs no search, because it ends the game and wins.
-    pub fn certain(color: Color, mv: Move) -> Findings {
-        let value = Estimate { mean: 1.0, weight: 1.0 };
-        Findings {
-            color,
-            candidates: vec![Candidate { mv, visits: 1, value, rave: value }],
-            playouts: 0,
-            time: Duration::ZERO,
-            lines: vec![vec![Step { mv, visits: 1 }]],
-            tree_bytes: 0,
-            readings: Readings::default(),
-        }
-    }
-
-    /// What is known of that move; `None` if it is not allowed.
-    pub fn of(&self, mv: Move) -> Option<Candidate> {
-        self.candidates.iter().find(|candidate| candidate.mv == mv).copied()
-    }
-}
-
-/// Searches the position as [`search_watched`] does, unwatched.
-pub fn search(
-    tree: &mut Tree,
-    question: &Question<'_>,
-    params: &Params,
-    limits: &Limits,
-    threads: usize,
-    seed: u64,
-) -> Findings {
-    search_watched(tree, question, params, limits, threads, seed, &mut Watch::default())
-}
-
-/// Searches the position with so many threads and grows the tree, whose root it must be, until a limit is
-/// reached or the watch ends it. The first worker reports between its playouts.
-///
-/// With one thread and a limit of playouts the result depends on nothing but the arguments and the tree.
-pub fn search_watched(
-    tree: &mut Tree,
-    question: &Question<'_>,
-    params: &Params,
-    limits: &Limits,
-    threads: usize,
-    seed: u64,
-    watch: &mut Watch<'_>,
-) -> Findings {
-    let start = Instant::now();
-    let scene = Scene::new(question.board, question.last, question.patterns);
-    tree.prepare(&scene, question.komi, params, threads);
-    let counter = Counter {
-        playouts: AtomicU64::new(0),
-        done: AtomicBool::new(false),
-        start,
-        limits,
-        stop: watch.stop,
-        readings: Mutex::default(),
-    };
-    // Workers that draw from neighbors in memory would wait for each other.
-    let mut rngs: Vec<CachePadded<Rng>> =
-        (0..threads as u64).map(|id| CachePadded::new(Rng::new(seed, id))).collect();
-    let virtual_loss = if threads > 1 { params.virtual_loss } else { 0.0 };
-    let mut reported = Instant::now();
-    loop {
-        let shared = &*tree;
-        let root = shared.root().expect("a prepared tree has a root");
-        for point in root.plays() & question.forbidden {
-            if let Some(index) = root.index_of(Move::Play(point)) {
-                shared.count(root.open(index));
-                root.prove(index, 0.0);
-            }
-        }
-        let &Question { board, history, restrictions, last, after_pass, komi, patterns, .. } = question;
-        let task = Task {
-            tree: shared,
-            board,
-            history,
-            restrictions,
-            last,
-            after_pass,
-            params,
-            komi,
-            virtual_loss,
-            patterns,
-        };
-        let work = |rng: &mut Rng, between: &mut dyn FnMut()| {
-            let mut worker = Worker::new(task, rng);
-            while counter.next() {
-                if worker.iterate(root) {
-                    if limits.are_set() {
-                        counter.finish();
-                    } else {
-                        // Who searches without a limit wants to look on, but there is nothing left to do.
-                        std::thread::sleep(IDLE);
-                    }
-                }
-                if shared.is_full() {
-                    break;
-                }
-                between();
-            }
-            counter.readings.lock().add(worker.finish());
-        };
-        let mut looks = 0u32;
-        std::thread::scope(|scope| {
-            let (own, others) = rngs.split_first_mut().expect("there is a thread");
-            for rng in others {
-                scope.spawn(move || work(rng, &mut || {}));
-            }
-            work(own, &mut || {
+    /// Grows the tree, whose root is the question's position or which is empty, until a limit is reached or the watch ends
+    /// the search. The first worker reports between its playouts.
+    ///
+    /// With one thread and a limit of playouts the result depends on nothing but the search and the tree.
+    pub fn run_watched(&self, tree: &mut Tree, watch: &mut Watch<'_>) -> Findings {
+        let scene = Scene::new(&self.question.board, self.question.last, self.patterns);
+        let counter = Counter::new(&self.limits, watch.stop);
+        tree.prepare(&scene, self.question.komi, self.params, self.threads);
+        // Workers that draw from neighbors in memory would wait for each other.
+        let mut rngs: Vec<CachePadded<Rng>> =
+            (0..self.threads as u64).map(|id| CachePadded::new(Rng::new(self.seed, id))).collect();
+        let mut reported = Instant::now();
+        loop {
+            let shared = &*tree;
+            let root = shared.root().expect("a prepared tree has a root");
+            self.forbid_repetitions(shared, root);
+            let mut looks = 0u32;
+            self.grow(shared, root, &counter, &mut rngs, &mut || {
                 looks += 1;
                 if looks.is_multiple_of(PACE_INTERVAL) && counter.has_seen_enough(root) {
                     counter.finish();
@@ -263,17 +119,76 @@ pub fn search_watched(
                 if let Some((interval, report)) = &mut watch.report
                     && reported.elapsed() >= *interval
                 {
-                    report(&findings(root, question, &counter, shared));
+                    report(&Findings::new(root, self.question, counter.cost(shared)));
                     reported = Instant::now();
                 }
             });
-        });
-        if counter.is_done() {
-            return findings(root, question, &counter, shared);
+            if counter.is_done() {
+                return Findings::new(root, self.question, counter.cost(shared));
+            }
+            // Nobody is in the tree now, so that nodes can be dropped without a lock on the way of a playout.
+            tree.make_room();
         }
-        // Nobody is in the tree now, so that nodes can be dropped without a lock on the way of a playout.
-        tree.make_room();
     }
+
+    /// What superko forbids now is worth nothing.
+    fn forbid_repetitions(&self, tree: &Tree, root: &Node) {
+        for point in root.plays() & self.question.forbidden {
+            if let Some(index) = root.index_of(Move::Play(point)) {
+                tree.count(root.open(index));
+                root.prove(index, 0.0);
+            }
+        }
+    }
+
+    /// Lets a worker for each generator grow the tree until the counter or the memory ends it; the first, on this thread,
+    /// calls `between` after each of its playouts.
+    fn grow(
+        &self,
+        tree: &Tree,
+        root: &Node,
+        counter: &Counter<'_>,
+        rngs: &mut [CachePadded<Rng>],
+        between: &mut dyn FnMut(),
+    ) {
+        let virtual_loss = if self.threads > 1 { self.params.tree.virtual_loss } else { 0.0 };
+        let task = Task { tree, search: self, virtual_loss };
+        let work = |rng: &mut Rng, between: &mut dyn FnMut()| {
+            let mut worker = Worker::new(task, rng);
+            while counter.next() {
+                if worker.iterate(root) {
+                    if self.limits.are_set() {
+                        counter.finish();
+                    } else {
+                        // Who searches without a limit wants to look on, but there is nothing left to do.
+                        std::thread::sleep(IDLE);
+                    }
+                }
+                if tree.is_full() {
+                    break;
+                }
+                between();
+            }
+            counter.readings.lock().add(worker.finish());
+        };
+        std::thread::scope(|scope| {
+            let (own, others) = rngs.split_first_mut().expect("there is a thread");
+            for rng in others {
+                let helper = std::thread::Builder::new();
+                if let Err(error) = helper.spawn_scoped(scope, move || work(rng, &mut || {})) {
+                    warn_once(self.threads, &error);
+                    break;
+                }
+            }
+            work(own, between);
+        });
+    }
+}
+
+/// Says once that not all threads can be had; the search goes on with those there are.
+fn warn_once(wanted: usize, error: &std::io::Error) {
+    static SAID: Once = Once::new();
+    SAID.call_once(|| log::warn!("fewer threads than the {wanted} wanted: {error}"));
 }
 
 /// How long a worker of a solved position waits before it looks again whether it may go.
@@ -292,7 +207,28 @@ struct Counter<'a> {
     readings: Mutex<Readings>,
 }
 
-impl Counter<'_> {
+impl<'a> Counter<'a> {
+    fn new(limits: &'a Limits, stop: Option<&'a (dyn Fn() -> bool + Sync)>) -> Counter<'a> {
+        Counter {
+            playouts: AtomicU64::new(0),
+            done: AtomicBool::new(false),
+            start: Instant::now(),
+            limits,
+            stop,
+            readings: Mutex::default(),
+        }
+    }
+
+    /// What the search has cost so far.
+    fn cost(&self, tree: &Tree) -> Cost {
+        Cost {
+            playouts: self.playouts.load(Relaxed),
+            time: self.start.elapsed(),
+            tree_bytes: tree.bytes(),
+            readings: *self.readings.lock(),
+        }
+    }
+
     fn is_done(&self) -> bool {
         self.done.load(Relaxed)
     }
@@ -301,7 +237,7 @@ impl Counter<'_> {
     fn has_seen_enough(&self, root: &Node) -> bool {
         let moves = (0..root.len()).map(|i| (root.visits(i), root.result(i).mean));
         self.limits.budget.is_some_and(|budget| {
-            pace::has_seen_enough(budget, self.start.elapsed(), self.playouts.load(Relaxed), moves)
+            time::has_seen_enough(budget, self.start.elapsed(), self.playouts.load(Relaxed), moves)
         })
     }
 
@@ -328,53 +264,4 @@ impl Counter<'_> {
         }
         !enough
     }
-}
-
-fn findings(root: &Node, question: &Question<'_>, counter: &Counter<'_>, tree: &Tree) -> Findings {
-    let forbidden =
-        question.forbidden | Restriction::points(question.restrictions, question.board.to_play(), 0);
-    let allowed = |mv: Move| mv.point().is_none_or(|point| !forbidden.contains(point));
-    let mut candidates: Vec<Candidate> = (0..root.len())
-        .map(|i| Candidate {
-            mv: root.mv(i),
-            visits: root.visits(i),
-            value: root.result(i),
-            rave: root.rave.get(i).map_or(Estimate::default(), Stats::get),
-        })
-        .filter(|candidate| allowed(candidate.mv))
-        .collect();
-    // What is proven comes before all that is open if it wins, and after it if it does not.
-    let rank = |candidate: &Candidate| match candidate.value.is_proven() {
-        true => candidate.value.mean,
-        false => 0.75,
-    };
-    candidates.sort_by(|a, b| {
-        let by_visits = b.visits.cmp(&a.visits).then(b.value.mean.total_cmp(&a.value.mean));
-        rank(b).total_cmp(&rank(a)).then(by_visits)
-    });
-    let lines = candidates.iter().map(|candidate| best_line(root, candidate)).collect();
-    Findings {
-        color: question.board.to_play(),
-        candidates,
-        playouts: counter.playouts.load(Relaxed),
-        time: counter.start.elapsed(),
-        lines,
-        tree_bytes: tree.bytes(),
-        readings: *counter.readings.lock(),
-    }
-}
-
-/// The line of most visits that begins with that move of the root.
-fn best_line(root: &Node, first: &Candidate) -> Vec<Step> {
-    let mut line = vec![Step { mv: first.mv, visits: first.visits }];
-    let mut next = root.index_of(first.mv).and_then(|index| root.child(index));
-    while let Some(node) = next {
-        let Some(best) = (0..node.len()).rev().max_by_key(|&i| node.visits(i)) else { break };
-        if node.visits(best) == 0 {
-            break;
-        }
-        line.push(Step { mv: node.mv(best), visits: node.visits(best) });
-        next = node.child(best);
-    }
-    line
 }

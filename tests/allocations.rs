@@ -3,9 +3,8 @@
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
 use tengen::board::Board;
-use tengen::params::Params;
 use tengen::patterns::PatternTable;
-use tengen::playout::{Light, Policy, Trace, play_out};
+use tengen::playout::{Guided, Light, PlayoutParams, Policy, Trace, play_out};
 use tengen::rng::Rng;
 
 #[global_allocator]
@@ -15,12 +14,12 @@ static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 fn playouts_allocate_nothing() {
     let patterns = PatternTable::embedded();
     assert_eq!(allocations(&mut Light), 0);
-    assert_eq!(allocations(&mut Params::default().policy(&patterns)), 0);
+    assert_eq!(allocations(&mut Guided::new(&PlayoutParams::default(), &patterns)), 0);
 }
 
 /// Allocations of a thousand playouts.
 fn allocations<P: Policy>(policy: &mut P) -> usize {
-    let (board, ends) = (Board::new(9), Params::default().ends(7.5));
+    let (board, ends) = (Board::new(9), PlayoutParams::default().ends(7.5));
     let (mut rng, mut trace) = (Rng::new(1, 0), Trace::new());
     let region = Region::new(GLOBAL);
     for _ in 0..1000 {

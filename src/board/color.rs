@@ -23,6 +23,12 @@ impl Color {
         self as usize
     }
 
+    /// Who moves after so many turns, where this color moves first and they take turns.
+    #[inline]
+    pub fn after(self, turns: usize) -> Color {
+        if turns.is_multiple_of(2) { self } else { !self }
+    }
+
     /// A share or a chance of Black as that of this color: itself, or one less it. The other way is the same.
     #[inline]
     pub const fn share_of(self, black: f32) -> f32 {

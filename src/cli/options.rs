@@ -1,12 +1,12 @@
 //! The options of the engine.
 
 use crate::board::MAX_SIZE;
-use crate::engine::Config;
+use crate::engine::{Config, Params};
 use crate::game::Rules;
 use crate::gtp;
-use crate::params::{FileError, ParamError, Params};
+use crate::params::{self, FileError, ParamError, Parameters, Value};
 use crate::patterns::{PatternError, PatternTable};
-use crate::search::Limits;
+use crate::search::{LeadChoice, Limits};
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,6 +37,9 @@ pub(super) struct EngineOptions {
     /// (area, every stone is alive) or japanese (territory).
     #[arg(long, value_name = "RULES", default_value = "chinese")]
     rules: Rules,
+    /// Who leads the search: `network`, `rave`, or `auto`, the network where it knows the board.
+    #[arg(long, value_name = "LEAD", value_parser = lead)]
+    lead: Option<LeadChoice>,
     /// Resign when winning less often than this, from 0 (never) to 1.
     #[arg(long, value_name = "RATE", value_parser = rate)]
     resign: Option<f32>,
@@ -89,16 +92,19 @@ impl EngineOptions {
     pub(super) fn config(&self) -> Result<Config, ConfigError> {
         let mut params = Params::default();
         if let Some(file) = &self.params {
-            params.read(file)?;
+            params::read(&mut params, file)?;
         }
         for (name, value) in &self.settings {
             params.set(name, value)?;
         }
+        if let Some(lead) = self.lead {
+            params.search.tree.lead = lead;
+        }
         if let Some(rate) = self.resign {
-            params.resign_rate = rate;
+            params.engine.resign_rate = rate;
         }
         if self.ponder {
-            params.ponder = 1;
+            params.engine.ponder = true;
         }
         let patterns =
             self.patterns.as_deref().map_or_else(|| Ok(PatternTable::embedded()), PatternTable::read)?;
@@ -142,6 +148,10 @@ pub(super) fn positive_seconds(text: &str) -> Result<f64, String> {
 
 fn rate(text: &str) -> Result<f32, String> {
     text.parse().ok().filter(|rate| (0.0..=1.0).contains(rate)).ok_or_else(|| "not from 0 to 1".to_owned())
+}
+
+fn lead(text: &str) -> Result<LeadChoice, String> {
+    LeadChoice::read(text).ok_or_else(|| format!("not one of {}", LeadChoice::describe(&())))
 }
 
 fn finite(text: &str) -> Result<f32, String> {

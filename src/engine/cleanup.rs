@@ -1,5 +1,7 @@
 //! Taking dead stones off the board after a dispute.
 
+use super::score::Terms;
+use super::think::Brief;
 use super::{Decision, Engine, Status, Wishes, final_board};
 use crate::board::{Color, Move, PointSet};
 use crate::game::{Game, Rules};
@@ -16,17 +18,13 @@ impl Engine {
         self.set_to_play(color);
         let limits = self.limits_of(color);
         let limits = Limits { time: limits.longest().map(|time| time / SEARCHES), budget: None, ..limits };
-        let (rules, komi, lost_moves) = (self.rules, self.game.komi(), self.lost_moves);
-        self.rules = Rules::TrompTaylor;
-        let mv = self.cleaning_move(color, &limits, watch);
-        (self.rules, self.lost_moves) = (rules, lost_moves);
-        self.game.set_komi(komi);
+        let mv = self.cleaning_move(color, limits, watch);
         self.carry_out(color, Decision::Play(mv), start)
     }
 
     /// Searches with such a komi that `color` wins by half a point if all goes as it should: around what is dead, then
     /// everywhere, and last for no more than the stones are worth as they are judged now.
-    fn cleaning_move(&mut self, color: Color, limits: &Limits, watch: &mut Watch<'_>) -> Move {
+    fn cleaning_move(&mut self, color: Color, limits: Limits, watch: &mut Watch<'_>) -> Move {
         /// A move that wins so often needs no other to be compared with.
         const SURE: f32 = 0.9;
         /// Below this what is hoped for is given up.
@@ -40,32 +38,35 @@ impl Engine {
         let agreed = self.agreed_game().map_or(dead, |game| self.judge(game.board()).dead);
         let (hoped, judged) = (area(prey | agreed & own), area(dead));
         let around = (board.empty() | prey).flood(prey);
+        let points = PointSet::board(board.size()) - around;
+        let near = Wishes { restrictions: vec![Restriction { color, points, depth: 1 }], no_pass: true };
+        let anywhere = Wishes::default();
         let mut best = (Move::Pass, 0.0);
         if !(around & self.game.legal_moves(color)).is_empty() {
-            let points = PointSet::board(board.size()) - around;
-            let near = Wishes { restrictions: vec![Restriction { color, points, depth: 1 }], no_pass: true };
             best = self.aim_at(hoped, color, &near, limits, watch);
         }
         for (goal, enough) in [(hoped, SURE), (judged, HOPELESS)] {
             if best.1 < enough {
-                let found = self.aim_at(goal, color, &Wishes::default(), limits, watch);
+                let found = self.aim_at(goal, color, &anywhere, limits, watch);
                 best = if found.1 > best.1 { found } else { best };
             }
         }
         best.0
     }
 
-    /// The move to choose where `color` needs so many points, Black's minus White's, and how often it wins them.
+    /// The move to choose where `color` needs so many points, Black's minus White's, and how often it wins them. Every stone
+    /// on the board counts.
     fn aim_at(
         &mut self,
         goal: f32,
         color: Color,
         wishes: &Wishes,
-        limits: &Limits,
+        limits: Limits,
         watch: &mut Watch<'_>,
     ) -> (Move, f32) {
-        self.game.set_komi(goal + if color == Color::Black { -0.5 } else { 0.5 });
-        let mv = match self.decide(color, wishes, limits, watch) {
+        let komi = goal + if color == Color::Black { -0.5 } else { 0.5 };
+        let terms = Terms { rules: Rules::TrompTaylor, komi };
+        let mv = match self.choose(&Brief { color, terms, wishes, limits }, watch).decision {
             Decision::Play(mv) => mv,
             Decision::Resign => Move::Pass,
         };

@@ -4,7 +4,19 @@ use super::{Engine, Status, final_board};
 use crate::board::{Board, Color, PointSet};
 use crate::game::Rules;
 
+/// How a game is counted: the rules and the komi.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Terms {
+    pub(super) rules: Rules,
+    pub(super) komi: f32,
+}
+
 impl Engine {
+    /// How the game is counted.
+    pub(super) fn terms(&self) -> Terms {
+        Terms { rules: self.rules, komi: self.game.komi() }
+    }
+
     /// The fate of the stones when the game ends now, by the rules of the game.
     pub fn status(&self) -> Status {
         match self.rules {
@@ -30,14 +42,18 @@ impl Engine {
 
     /// Does `color` win if the game ends now? When area is counted, as the board stands; when dead stones
     /// are agreed on, because the opponent may claim that, also with those taken off.
-    pub(super) fn passing_wins(&self, color: Color) -> bool {
-        let komi = self.game.komi();
-        let wins = |score: f32| if color == Color::Black { score > 0.0 } else { score < 0.0 };
-        let as_it_stands = || wins(self.game.board().area_score() as f32 - komi);
-        match self.rules {
+    pub(super) fn passing_wins(&self, color: Color, Terms { rules, komi }: Terms) -> bool {
+        let board = self.game.board();
+        let wins = |points: i32| {
+            let score = points as f32 - komi;
+            if color == Color::Black { score > 0.0 } else { score < 0.0 }
+        };
+        let as_it_stands = || wins(board.area_score());
+        let without_the_dead = || wins(score(board, &self.judge(board), rules));
+        match rules {
             Rules::TrompTaylor => as_it_stands(),
-            Rules::Chinese => as_it_stands() && wins(self.final_score()),
-            Rules::Japanese => wins(self.final_score()),
+            Rules::Chinese => as_it_stands() && without_the_dead(),
+            Rules::Japanese => without_the_dead(),
         }
     }
 
@@ -47,9 +63,8 @@ impl Engine {
     /// and its score not: with s for stones on the board, c for captures and p for stones still to be
     /// played, territory score = area score - (s - s') + (c - c') - (p - p'). Who moves plays as many stones
     /// as the opponent or one more: half a stone on average.
-    pub(super) fn search_komi(&self, color: Color) -> f32 {
-        let komi = self.game.komi();
-        if self.rules != Rules::Japanese {
+    pub(super) fn search_komi(&self, color: Color, Terms { rules, komi }: Terms) -> f32 {
+        if rules != Rules::Japanese {
             return komi;
         }
         let board = self.game.board();

@@ -1,9 +1,9 @@
 //! Dead stones and seki in a position that is about to be counted.
 
+use super::Params;
 use crate::board::{Board, Chain, Color, Move, Point, PointSet};
-use crate::params::Params;
 use crate::patterns::PatternTable;
-use crate::playout::ownership;
+use crate::playout::{Guided, ownership};
 use crate::rng::Rng;
 use crate::tactics::fates;
 
@@ -51,12 +51,13 @@ fn dead_by_playouts(
     seed: u64,
 ) -> PointSet {
     let mut rng = Rng::new(seed, u64::MAX);
-    let share =
-        ownership(&mut params.policy(patterns), board, &params.ends(0.0), params.status_playouts, &mut rng);
+    let (playout, engine) = (&params.search.playout, &params.engine);
+    let mut policy = Guided::new(playout, patterns);
+    let share = ownership(&mut policy, board, &playout.ends(0.0), engine.status_playouts, &mut rng);
     let is_dead = |color: Color, chain: &&Chain| {
         let sum: f32 = chain.stones().iter().map(|point| share[point]).sum();
         let blacks = sum / chain.stones().len() as f32;
-        color.share_of(blacks) < params.dead_rate
+        color.share_of(blacks) < engine.dead_rate
     };
     Color::ALL.into_iter().fold(PointSet::EMPTY, |dead, color| {
         let chains = board.chains_of(board.stones(color) & stones);

@@ -1,9 +1,32 @@
 //! From a position to a decision: searching, passing, resigning, pondering.
 
+use super::key::TreeKey;
+use super::score::Terms;
 use super::{DEFAULT_TIME, Decision, Engine, Wishes};
 use crate::board::{Color, Move};
-use crate::search::{Candidate, Findings, Limits, Margins, Question, Watch, search_watched};
+use crate::search::{Candidate, Findings, Limits, Margins, Question, Search, Watch};
 use std::time::Instant;
+
+/// What a move is chosen for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Brief<'a> {
+    /// Whose move it is.
+    pub(super) color: Color,
+    /// How the game is counted.
+    pub(super) terms: Terms,
+    /// What the outside asks besides.
+    pub(super) wishes: &'a Wishes,
+    /// What the search may take.
+    pub(super) limits: Limits,
+}
+
+/// What a search has led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    pub(super) decision: Decision,
+    /// Has the game looked lost?
+    looks_lost: bool,
+}
 
 impl Engine {
     /// Chooses a move for `color` and plays it.
@@ -15,8 +38,9 @@ impl Engine {
     pub fn genmove_watched(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Decision {
         let start = Instant::now();
         self.set_to_play(color);
-        let limits = self.limits_of(color);
-        let decision = self.decide(color, wishes, &limits, watch);
+        let Choice { decision, looks_lost } = self.choose(&self.brief(color, wishes), watch);
+        let moves = &mut self.lost_moves[color.index()];
+        *moves = if looks_lost { *moves + 1 } else { 0 };
         self.carry_out(color, decision, start)
     }
 
@@ -24,7 +48,7 @@ impl Engine {
     pub(super) fn carry_out(&mut self, color: Color, decision: Decision, start: Instant) -> Decision {
         if let Decision::Play(mv) = decision {
             self.game.play(color, mv).expect("the search offers what the game allows");
-            self.tree.advance(mv);
+            self.drop_useless();
         }
         self.clock.spend(color, start.elapsed());
         decision
@@ -33,22 +57,16 @@ impl Engine {
     /// The move that [`Engine::genmove`] would play in this position if it had not thought before; the
     /// game stays as it is.
     pub fn consider(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Decision {
-        let (game, lost_moves) = (self.game.clone(), self.lost_moves);
-        self.tree.clear();
-        self.game.set_to_play(color);
-        let limits = self.limits_of(color);
-        let decision = self.decide(color, wishes, &limits, watch);
-        self.tree.clear();
-        (self.game, self.lost_moves) = (game, lost_moves);
+        self.clear_tree();
+        let Choice { decision, .. } = self.choose(&self.brief(color, wishes), watch);
+        self.clear_tree();
         decision
     }
 
     /// Searches the position for `color` until the watch ends it; the game stays as it is.
     pub fn analyze(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> &Findings {
-        let turn = self.game.board().to_play();
-        self.set_to_play(color);
-        let findings = self.search(wishes, &Limits::default(), watch);
-        self.set_to_play(turn);
+        let brief = Brief { limits: Limits::default(), ..self.brief(color, wishes) };
+        let findings = self.search(&brief, watch);
         self.findings.insert(findings)
     }
 
@@ -56,46 +74,47 @@ impl Engine {
     /// game that is over is left alone.
     pub fn ponder(&mut self, watch: &mut Watch<'_>) {
         if self.game.passes() < 2 {
-            self.search(&Wishes::default(), &Limits::default(), watch);
+            let (color, wishes) = (self.game.board().to_play(), Wishes::default());
+            let brief = Brief { limits: Limits::default(), ..self.brief(color, &wishes) };
+            self.search(&brief, watch);
         }
     }
 
-    fn search(&mut self, wishes: &Wishes, limits: &Limits, watch: &mut Watch<'_>) -> Findings {
-        let color = self.game.board().to_play();
-        let (komi, seed) = (self.search_komi(color), self.search_seed());
-        // What was searched with others would show through, and with deep ones after every move.
-        let deep = wishes.restrictions.iter().any(|restriction| restriction.depth > 1);
-        if komi != self.tree_komi || deep || wishes.restrictions != self.tree_restrictions {
-            self.tree.clear();
-            self.tree_komi = komi;
-            self.tree_restrictions.clone_from(&wishes.restrictions);
-        }
+    /// A move of the game within those wishes.
+    fn brief<'a>(&self, color: Color, wishes: &'a Wishes) -> Brief<'a> {
+        Brief { color, terms: self.terms(), wishes, limits: self.limits_of(color) }
+    }
+
+    fn search(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Findings {
+        let &Brief { color, terms, wishes, limits } = brief;
+        let (komi, seed) = (self.search_komi(color, terms), self.search_seed());
+        let params = &self.params.search;
+        self.follow(TreeKey::new(&self.game, color, komi, &wishes.restrictions, params, self.seed));
+        let game = &self.game;
+        let mut board = game.board().clone();
+        board.set_to_play(color);
         let question = Question {
-            board: self.game.board(),
-            forbidden: self.game.board().legal_moves(color) - self.game.legal_moves(color),
-            history: self.game.positions(),
+            forbidden: board.legal_moves(color) - game.legal_moves(color),
+            board,
+            history: game.positions(),
             restrictions: &wishes.restrictions,
-            last: self.game.last_points(),
-            after_pass: self.game.passes() == 1,
+            last: game.last_points(),
+            after_pass: game.passes() == 1,
             komi,
-            patterns: &self.patterns,
         };
-        search_watched(&mut self.tree, &question, &self.params, limits, self.threads, seed, watch)
+        let (params, patterns, threads) = (&self.params.search, &*self.patterns, self.threads);
+        let search = Search { question: &question, params, patterns, limits, threads, seed };
+        search.run_watched(&mut self.tree, watch)
     }
 
     /// Searches and chooses; the game stays as it is.
-    pub(super) fn decide(
-        &mut self,
-        color: Color,
-        wishes: &Wishes,
-        limits: &Limits,
-        watch: &mut Watch<'_>,
-    ) -> Decision {
-        if self.game.passes() == 1 && !wishes.no_pass && self.passing_wins(color) {
+    pub(super) fn choose(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Choice {
+        let &Brief { color, terms, wishes, .. } = brief;
+        if self.game.passes() == 1 && !wishes.no_pass && self.passing_wins(color, terms) {
             self.findings = Some(Findings::certain(color, Move::Pass));
-            return Decision::Play(Move::Pass);
+            return Choice { decision: Decision::Play(Move::Pass), looks_lost: false };
         }
-        let findings = self.search(wishes, limits, watch);
+        let findings = self.search(brief, watch);
         let best = findings.best();
         let other = findings.candidates.iter().find(|candidate| candidate.mv != Move::Pass).copied();
         log::debug!(
@@ -108,37 +127,40 @@ impl Engine {
         );
         let (pass, playouts) = (findings.of(Move::Pass), findings.playouts);
         self.findings = Some(findings);
-        if !wishes.no_pass && self.should_resign(color, best, playouts) {
-            return Decision::Resign;
+        let looks_lost = self.looks_lost(best, playouts);
+        if wishes.no_pass {
+            return Choice { decision: Decision::Play(other.unwrap_or(best).mv), looks_lost };
         }
-        match (other, pass) {
-            (Some(other), _) if wishes.no_pass => Decision::Play(other.mv),
-            (Some(other), Some(pass)) if !self.should_pass(color, best, other, pass) => {
-                Decision::Play(other.mv)
-            }
-            _ => Decision::Play(Move::Pass),
+        if looks_lost && (best.value.is_proven() || self.has_looked_lost_long_enough(color)) {
+            return Choice { decision: Decision::Resign, looks_lost };
         }
+        let mv = match (other, pass) {
+            (Some(other), Some(pass)) if !self.should_pass(brief, best, other, pass) => other.mv,
+            _ => Move::Pass,
+        };
+        Choice { decision: Decision::Play(mv), looks_lost }
     }
 
-    /// Is the game given up, with these figures of the best move after so many playouts? When it is proven
-    /// lost, or has looked lost for long enough: one search can overlook a move that the next ones find.
-    fn should_resign(&mut self, color: Color, best: Candidate, playouts: u64) -> bool {
-        let params = &self.params;
-        let (proven, enough) = (best.value.is_proven(), playouts >= u64::from(params.resign_playouts));
-        let looks_lost = (proven || enough) && best.value.mean < params.resign_rate;
-        let moves = &mut self.lost_moves[color.index()];
-        *moves = if looks_lost { *moves + 1 } else { 0 };
-        looks_lost && (proven || *moves >= params.resign_moves)
+    /// Is the game lost by these figures of the best move after so many playouts?
+    fn looks_lost(&self, best: Candidate, playouts: u64) -> bool {
+        let params = &self.params.engine;
+        let known = best.value.is_proven() || playouts >= u64::from(params.resign_playouts);
+        known && best.value.mean < params.resign_rate
+    }
+
+    /// Has the game looked lost for long enough, with this move? One search can overlook a move that the next ones find.
+    fn has_looked_lost_long_enough(&self, color: Color) -> bool {
+        self.lost_moves[color.index()] + 1 >= self.params.engine.resign_moves
     }
 
     /// Is it time to pass, with these figures of the best move, of the best that is no pass and of the
     /// pass? When that wins the game as it stands and the search does not mind, or when the other moves
     /// have been tried and are useless or clearly worse.
-    fn should_pass(&self, color: Color, best: Candidate, other: Candidate, pass: Candidate) -> bool {
-        let params = &self.params;
+    fn should_pass(&self, brief: &Brief<'_>, best: Candidate, other: Candidate, pass: Candidate) -> bool {
+        let params = &self.params.engine;
         let is_best = best.mv == Move::Pass;
         let holds = pass.visits >= params.early_pass_visits && pass.value.mean >= params.early_pass_rate;
-        if (is_best || holds) && self.passing_wins(color) {
+        if (is_best || holds) && self.passing_wins(brief.color, brief.terms) {
             return true;
         }
         let other_rate = other.value.mean;
@@ -152,8 +174,8 @@ impl Engine {
         if self.limits.playouts.is_some() {
             return self.limits;
         }
-        let margins =
-            Margins { reserve: f64::from(self.params.time_reserve), lag: f64::from(self.params.time_lag) };
+        let params = &self.params.engine;
+        let margins = Margins { reserve: f64::from(params.time_reserve), lag: f64::from(params.time_lag) };
         let budget = self.clock.budget(color, self.game.board().empty().len(), margins);
         let time = self.limits.time.or(budget.is_none().then_some(DEFAULT_TIME));
         Limits { time, budget, ..self.limits }

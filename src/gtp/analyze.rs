@@ -11,10 +11,10 @@ use super::stream::Stream;
 use super::{CommandError, Reply, Session};
 use crate::board::Color;
 use crate::engine::{Decision, Wishes};
-use crate::search::{Findings, Scene, Watch, first_odds};
+use crate::search::{Findings, Watch};
 use report::{Dialect, Reporter};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
-use wishes::Request;
+use wishes::AnalysisRequest;
 
 /// Not among them are `analyze` and `genmove_analyze`: Sabaki prefers them to all others and then takes rates
 /// for ten-thousandths.
@@ -126,7 +126,7 @@ fn genmove(
         decision = Some(engine.genmove_watched(color, &wishes, watch));
     });
     finish(session, stream, &mut reporter, decision);
-    session.awaits_opponent = true;
+    session.awaits_opponent = decision != Some(Decision::Resign);
     Ok(())
 }
 
@@ -194,7 +194,7 @@ fn cgos_genmove(
     stream: &mut Stream<'_>,
 ) -> Result<(), CommandError> {
     let color = arguments.color()?;
-    let mut reporter = reporter(session, Dialect::Kata, Request::new(color));
+    let mut reporter = reporter(session, Dialect::Kata, AnalysisRequest::new(color));
     stream.begin();
     let decision = think(session, color);
     if let Some(findings) = session.engine.findings() {
@@ -214,16 +214,17 @@ fn search(session: &mut Session, arguments: &mut Arguments<'_>, cancellable: boo
     Ok(if cancelled.load(Relaxed) { "cancelled".to_owned() } else { decision_text(decision) })
 }
 
-fn parse(session: &Session, arguments: &mut Arguments<'_>) -> Result<Request, CommandError> {
-    Request::parse(arguments, session.engine.game().board().to_play())
+fn parse(session: &Session, arguments: &mut Arguments<'_>) -> Result<AnalysisRequest, CommandError> {
+    AnalysisRequest::parse(arguments, session.engine.game().board().to_play())
 }
 
-fn reporter(session: &Session, dialect: Dialect, request: Request) -> Reporter {
+fn reporter(session: &Session, dialect: Dialect, request: AnalysisRequest) -> Reporter {
     let engine = &session.engine;
-    let color: Color = request.color;
-    let mut board = engine.game().board().clone();
-    board.set_to_play(color);
-    let scene = Scene::new(&board, engine.game().last_points(), engine.patterns());
-    let odds = first_odds(&scene, engine.game().komi(), engine.params());
-    Reporter { dialect, outlook: engine.outlook(color), odds, size: board.size(), request }
+    Reporter {
+        dialect,
+        forecast: engine.forecast(request.color),
+        policy: engine.first_policy(request.color),
+        size: engine.game().board().size(),
+        request,
+    }
 }

@@ -3,7 +3,9 @@
 use super::arguments::Arguments;
 use super::command::Command;
 use super::{CommandError, Reply, Session};
-use crate::params::Params;
+use crate::engine::Params;
+use crate::params::Parameters;
+use crate::search::Candidate;
 use std::fmt::Write;
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -15,8 +17,9 @@ pub(super) const COMMANDS: &[Command] = &[
 /// `tengen-params [NAME [VALUE]]`: all parameters, one, or a change.
 fn params(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let Some(name) = arguments.optional() else {
-        let lines =
-            Params::NAMES.iter().map(|name| Ok(format!("{name} {}", session.engine.params().get(name)?)));
+        let params = session.engine.params();
+        let line = |name: &str| Ok(format!("{name} {}", params.get(name)?));
+        let lines = Params::list().into_iter().map(|parameter| line(parameter.name));
         return lines.collect::<Result<Vec<_>, CommandError>>().map(|lines| lines.join("\n"));
     };
     match arguments.optional() {
@@ -35,7 +38,7 @@ fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     let readings = &findings.readings;
     let mut text = format!(
         "playouts: {}\nseconds: {:.3}\nreading: {:.3} seconds, {} positions, {} questions, {} nodes\n\
-         tree MiB: {:.1}\nline: {}\nmove visits value rave",
+         tree MiB: {:.1}\nline: {}\nmove visits value",
         findings.playouts,
         findings.time.as_secs_f64(),
         readings.time.as_secs_f64(),
@@ -45,10 +48,17 @@ fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
         findings.tree_bytes as f64 / f64::from(1 << 20),
         line.join(" "),
     );
-    for candidate in findings.candidates.iter().take(10) {
-        let (value, rave) = (candidate.value.mean, candidate.rave.mean);
-        // Writing to a string cannot fail.
-        let _ = write!(text, "\n{} {} {value:.3} {rave:.3}", candidate.mv, candidate.visits);
+    // Where the network leads there is no RAVE. Writing to a string cannot fail.
+    text.push_str(if findings.candidates.iter().any(|candidate| candidate.rave.is_some()) {
+        " rave"
+    } else {
+        ""
+    });
+    for Candidate { mv, visits, value, rave } in findings.candidates.iter().take(10) {
+        let _ = write!(text, "\n{mv} {visits} {:.3}", value.mean);
+        if let Some(rave) = rave {
+            let _ = write!(text, " {:.3}", rave.mean);
+        }
     }
     Ok(text)
 }

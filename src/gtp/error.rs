@@ -70,6 +70,9 @@ pub enum CommandError {
     /// A position that the network does not know.
     #[error("the network looks at 9x9 boards only")]
     NotForNetwork,
+    /// RAVE or priors where the network leads.
+    #[error("the network leads here, which has neither priors nor RAVE; tengen-network shows its policy")]
+    NetworkLeads,
     /// A question that the capture solver refuses.
     #[error("{0}")]
     Unsolvable(#[from] crate::solver::Unsolvable),

@@ -6,7 +6,7 @@ use super::standard::points_text;
 use super::{CommandError, Reply, Session};
 use crate::board::{Move, PointMap, PointSet};
 use crate::network;
-use crate::search::{self, Feature, Scene};
+use crate::search::{self, Feature, Lead};
 use crate::tactics;
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -109,24 +109,35 @@ fn pattern(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 /// `tengen-prior COLOR`: how likely a good player is to choose each move, in percent, as GoGui's pairs of point
 /// and label, the likeliest first.
 fn prior(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    with_scene(session, arguments, |scene, _| ranked(scene.plays, &search::odds(scene)))
+    let color = arguments.color()?;
+    with_priors(session)?;
+    Ok(session.engine.show_scene(color, |scene, _| ranked(scene.plays, &search::prior_policy(scene))))
 }
 
 /// `tengen-network COLOR`: the same by the network.
 fn network(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let color = arguments.color()?;
     if !network::knows(session.engine.game().board()) {
         return Err(CommandError::NotForNetwork);
     }
-    with_scene(session, arguments, |scene, komi| {
-        ranked(scene.plays, &network::opinion(scene.board, scene.last, komi, scene.plays).odds)
-    })
+    Ok(session.engine.show_scene(color, |scene, komi| {
+        ranked(scene.plays, &network::evaluate(scene.board, scene.last, komi, scene.plays).policy)
+    }))
 }
 
-/// The plays with their odds in percent, the likeliest first.
-fn ranked(plays: PointSet, odds: &PointMap<f32>) -> String {
+/// Refuses where the network leads: what it has no use for is not shown as if it had.
+pub(super) fn with_priors(session: &Session) -> Result<(), CommandError> {
+    match session.engine.lead() {
+        Lead::Rave => Ok(()),
+        Lead::Network => Err(CommandError::NetworkLeads),
+    }
+}
+
+/// The plays with their shares of the policy in percent, the likeliest first.
+fn ranked(plays: PointSet, policy: &PointMap<f32>) -> String {
     let mut plays: Vec<_> = plays.iter().collect();
-    plays.sort_by(|&a, &b| odds[b].total_cmp(&odds[a]));
-    let pairs = plays.into_iter().map(|point| format!("{point} {:.1}", 100.0 * odds[point]));
+    plays.sort_by(|&a, &b| policy[b].total_cmp(&policy[a]));
+    let pairs = plays.into_iter().map(|point| format!("{point} {:.1}", 100.0 * policy[point]));
     pairs.collect::<Vec<_>>().join(" ")
 }
 
@@ -135,7 +146,8 @@ fn features(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     if arguments.peek().is_none() {
         return Ok(Feature::ALL.iter().map(|feature| feature.name()).collect::<Vec<_>>().join(" "));
     }
-    with_scene(session, arguments, |scene, _| {
+    let color = arguments.color()?;
+    Ok(session.engine.show_scene(color, |scene, _| {
         let mut lines: Vec<String> = scene.plays.iter().map(|point| point.to_string()).collect();
         scene.features(|feature, points| {
             for point in points {
@@ -146,18 +158,5 @@ fn features(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
             }
         });
         lines.join("\n")
-    })
-}
-
-/// The position as that color sees it, and komi.
-fn with_scene(
-    session: &mut Session,
-    arguments: &mut Arguments<'_>,
-    show: impl FnOnce(&Scene<'_>, f32) -> String,
-) -> Reply {
-    let color = arguments.color()?;
-    let game = session.engine.game();
-    let mut board = game.board().clone();
-    board.set_to_play(color);
-    Ok(show(&Scene::new(&board, game.last_points(), session.engine.patterns()), game.komi()))
+    }))
 }

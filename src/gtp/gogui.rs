@@ -4,10 +4,12 @@
 
 use super::arguments::Arguments;
 use super::command::Command;
+use super::facts::with_priors;
 use super::{CommandError, Reply, Session};
 use crate::board::{Color, Move, Point};
-use crate::params::{Group, Params};
-use crate::search::{Candidate, Findings, Scene, odds};
+use crate::engine::Params;
+use crate::params::{Parameter, Parameters};
+use crate::search::{Candidate, Findings, prior_policy};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::time::Duration;
@@ -40,30 +42,45 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new(
         "tengen-rave",
         "",
-        "RAVE values of the last search's moves, if no network led it, as rows of a board",
+        "RAVE values of the last search's moves as rows of a board, where RAVE leads",
         rave,
     ),
     Command::new(
         "tengen-prior_board",
         "COLOR",
-        "priors of the moves in percent, as rows of a board",
+        "priors of the moves in percent as rows of a board, where RAVE leads",
         prior_board,
     ),
     Command::new("tengen-ownership", "", "who will own each point, from -1 (White) to 1 (Black)", ownership),
     Command::new(
-        "tengen-params_search",
+        "tengen-params_tree",
         "[NAME VALUE]",
-        "the parameters of the search as a dialog",
-        |session, arguments| dialog(session, arguments, Group::Search),
+        "the parameters of the tree as a dialog",
+        |session, arguments| dialog(session, arguments, "tree"),
+    ),
+    Command::new(
+        "tengen-params_network",
+        "[NAME VALUE]",
+        "those of the network's lead",
+        |session, arguments| dialog(session, arguments, "network"),
+    ),
+    Command::new("tengen-params_rave", "[NAME VALUE]", "those of RAVE's lead", |session, arguments| {
+        dialog(session, arguments, "rave")
+    }),
+    Command::new(
+        "tengen-params_reading",
+        "[NAME VALUE]",
+        "those of the capture searches in the tree",
+        |session, arguments| dialog(session, arguments, "reading"),
     ),
     Command::new("tengen-params_playout", "[NAME VALUE]", "those of the playouts", |session, arguments| {
-        dialog(session, arguments, Group::Playout)
+        dialog(session, arguments, "playout")
     }),
     Command::new(
         "tengen-params_engine",
         "[NAME VALUE]",
         "those of passing, resigning, time and pondering",
-        |session, arguments| dialog(session, arguments, Group::Engine),
+        |session, arguments| dialog(session, arguments, "engine"),
     ),
 ];
 
@@ -93,7 +110,10 @@ string/Self-Atari/tengen-self_atari %c %p
 string/Pattern/tengen-pattern %c %p
 hstring/Features/tengen-features %c
 string/Mean of Playouts/tengen-playouts %c
-param/Search Parameters/tengen-params_search
+param/Tree Parameters/tengen-params_tree
+param/Network Parameters/tengen-params_network
+param/RAVE Parameters/tengen-params_rave
+param/Reading Parameters/tengen-params_reading
 param/Playout Parameters/tengen-params_playout
 param/Engine Parameters/tengen-params_engine
 none/Clear Search Tree/clear_cache";
@@ -175,55 +195,51 @@ fn board_text(size: usize, cell: impl Fn(Point) -> String) -> String {
 const NOTHING: &str = "\"\"";
 
 fn rave(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
+    with_priors(session)?;
     let size = session.engine.game().board().size();
     let findings = session.engine.findings();
     let value = |point| {
-        let candidate = findings?.of(Move::Play(point))?;
-        (candidate.rave.weight > 0.0).then(|| format!("{:.2}", candidate.rave.mean))
+        let rave = findings?.of(Move::Play(point))?.rave?;
+        (rave.weight > 0.0).then(|| format!("{:.2}", rave.mean))
     };
     Ok(board_text(size, |point| value(point).unwrap_or_else(|| NOTHING.to_owned())))
 }
 
 fn prior_board(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let color = arguments.color()?;
-    let game = session.engine.game();
-    let mut board = game.board().clone();
-    board.set_to_play(color);
-    let scene = Scene::new(&board, game.last_points(), session.engine.patterns());
-    let odds = odds(&scene);
-    let value = |point| {
-        let percent = 100.0 * odds[point];
-        if scene.plays.contains(point) && percent >= 0.1 {
-            format!("{percent:.1}")
-        } else {
-            NOTHING.to_owned()
-        }
-    };
-    Ok(board_text(board.size(), value))
+    with_priors(session)?;
+    Ok(session.engine.show_scene(color, |scene, _| {
+        let policy = prior_policy(scene);
+        board_text(scene.board.size(), |point| {
+            let percent = 100.0 * policy[point];
+            let shown = scene.plays.contains(point) && percent >= 0.1;
+            if shown { format!("{percent:.1}") } else { NOTHING.to_owned() }
+        })
+    }))
 }
 
 fn ownership(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     /// Enough for two decimals, in a tenth of a second.
-    const PLAYOUTS: u32 = 2000;
+    const OWNERSHIP_PLAYOUTS: u32 = 2000;
     let engine = &session.engine;
     let board = engine.game().board();
-    let mut outlook = engine.outlook(board.to_play());
-    let expectation = outlook.beyond(&[], PLAYOUTS);
+    let mut forecast = engine.forecast(board.to_play());
+    let expectation = forecast.beyond(&[], OWNERSHIP_PLAYOUTS);
     Ok(board_text(board.size(), |point| format!("{:.2}", expectation.owner(point))))
 }
 
 /// The parameters of a group, or a change of one, as GoGui's dialog wants them.
-fn dialog(session: &mut Session, arguments: &mut Arguments<'_>, group: Group) -> Reply {
+fn dialog(session: &mut Session, arguments: &mut Arguments<'_>, group: &str) -> Reply {
     if let Some(name) = arguments.optional() {
         session.engine.set_param(name, arguments.word("a value")?)?;
         return Ok(String::new());
     }
     let params = session.engine.params();
-    let line = |name: &&str| {
-        let kind = if Params::is_switch(name) { "bool" } else { "string" };
-        Ok(format!("[{kind}] {name} {}", params.get(name)?))
+    let mut group: Vec<_> = Params::list().into_iter().filter(|parameter| parameter.group == group).collect();
+    group.sort_by_key(|parameter| !parameter.is_switch);
+    let line = |parameter: &Parameter| {
+        let kind = if parameter.is_switch { "bool" } else { "string" };
+        Ok(format!("[{kind}] {} {}", parameter.name, params.get(parameter.name)?))
     };
-    let mut lines = Params::names_of(group).iter().map(line).collect::<Result<Vec<_>, CommandError>>()?;
-    lines.sort_by_key(|line| !line.starts_with("[bool]"));
-    Ok(lines.join("\n"))
+    group.iter().map(line).collect::<Result<Vec<_>, CommandError>>().map(|lines| lines.join("\n"))
 }

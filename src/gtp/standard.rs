@@ -98,7 +98,7 @@ fn genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 pub(super) fn think(session: &mut Session, color: Color) -> Decision {
     let leash = session.leash.clone();
     let stop = || leash.ends_thinking();
-    let shows = session.engine.params().live_graphics == 1;
+    let shows = session.engine.params().engine.live_graphics;
     let mut show = live_graphics();
     let report = shows.then_some((LIVE_INTERVAL, &mut show as &mut dyn FnMut(&Findings)));
     let decision =

@@ -42,7 +42,7 @@ const PATCH: usize = TILE + 2;
 pub(super) const MOST: i16 = i16::MAX / 18;
 
 /// What a layer looks at, and room for its work.
-pub(super) struct Bench {
+pub(super) struct Workbench {
     /// The codes of an image.
     pub(super) codes: [Codes; WIDTH * WIDTH],
     /// What a code of one stands for.
@@ -52,9 +52,9 @@ pub(super) struct Bench {
     sums: [[[i32x16; OUT]; TILES]; PATCH * PATCH],
 }
 
-impl Bench {
-    pub(super) fn new() -> Bench {
-        Bench {
+impl Workbench {
+    pub(super) fn new() -> Workbench {
+        Workbench {
             codes: [i16x32::ZERO; WIDTH * WIDTH],
             unit: 1.0,
             tiles: [[i16x32::ZERO; TILES]; PATCH * PATCH],
@@ -157,18 +157,18 @@ impl<const PAIRS: usize> Layer<PAIRS> {
 
     /// What comes after what is on the bench; nothing is below zero. What was in `after`, but for its border, does not
     /// matter.
-    pub(super) fn apply(&self, bench: &mut Bench, after: &mut Image) {
+    pub(super) fn apply(&self, bench: &mut Workbench, after: &mut Image) {
         self.sum(bench);
         self.leave(bench, after, |_| f32x16::ZERO);
     }
 
     /// The same, added to what is in `after`.
-    pub(super) fn add(&self, bench: &mut Bench, after: &mut Image) {
+    pub(super) fn add(&self, bench: &mut Workbench, after: &mut Image) {
         self.sum(bench);
         self.leave(bench, after, |skipped| skipped);
     }
 
-    fn sum(&self, bench: &mut Bench) {
+    fn sum(&self, bench: &mut Workbench) {
         enter(&bench.codes, &mut bench.tiles);
         for ((weights, tiles), sums) in self.weights.iter().zip(&bench.tiles).zip(&mut bench.sums) {
             multiply(weights, tiles, sums);
@@ -176,7 +176,7 @@ impl<const PAIRS: usize> Layer<PAIRS> {
     }
 
     #[inline(never)]
-    fn leave(&self, bench: &Bench, after: &mut Image, kept: impl Fn(f32x16) -> f32x16) {
+    fn leave(&self, bench: &Workbench, after: &mut Image, kept: impl Fn(f32x16) -> f32x16) {
         let unit = f32x16::splat(bench.unit);
         for tile in 0..TILES {
             let corner = (tile / ACROSS * TILE + 1) * WIDTH + tile % ACROSS * TILE + 1;
@@ -276,7 +276,7 @@ mod tests {
                     skipped[point] = vectors(&std::array::from_fn(|_| noise()));
                 }
             }
-            let mut bench = Bench::new();
+            let mut bench = Workbench::new();
             bench.put(&[[f32x16::ZERO; OUT]; WIDTH * WIDTH]);
             assert_eq!(bench.codes, [i16x32::ZERO; WIDTH * WIDTH]);
             bench.put(&before);

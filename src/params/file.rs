@@ -1,12 +1,12 @@
 //! Parameters as a text file (TOML).
 
-use super::{Group, ParamError, Params};
+use super::{ParamError, Parameters};
 use std::fmt::Write;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
-use toml::{Table, Value};
+use toml::Table;
 
 /// Why a parameter file cannot be used; its text names the file.
 #[derive(Debug, Error)]
@@ -46,9 +46,9 @@ pub enum TextError {
         /// What is wrong there.
         message: String,
     },
-    /// A value that is no number.
-    #[error("the value of {0} is no number")]
-    NoNumber(String),
+    /// A value that is neither a number nor a word.
+    #[error("the value of {0} is neither a number nor a word")]
+    NoScalar(String),
     /// A parameter that there is not, or a value out of range.
     #[error("{0}")]
     Param(#[from] ParamError),
@@ -57,115 +57,122 @@ pub enum TextError {
 /// The largest file that is read.
 const MAX_BYTES: u64 = 1 << 20;
 
-impl Params {
-    /// Changes the parameters that a file names.
-    ///
-    /// # Errors
-    /// The file cannot be read or contains anything but known parameters with numbers in their range;
-    /// nothing is changed then.
-    pub fn read(&mut self, file: &Path) -> Result<(), FileError> {
-        let mut bytes = Vec::new();
-        File::open(file)
-            .and_then(|open| open.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-            .map_err(|error| FileError::Unreadable { file: file.to_owned(), error })?;
-        self.read_bytes(&bytes).map_err(|reason| FileError::Text { file: file.to_owned(), reason })
-    }
+/// Changes the parameters that a file names.
+///
+/// # Errors
+/// The file cannot be read or contains anything but known parameters with values in their range; nothing is changed then.
+pub fn read<P: Parameters>(params: &mut P, file: &Path) -> Result<(), FileError> {
+    let mut bytes = Vec::new();
+    File::open(file)
+        .and_then(|open| open.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(|error| FileError::Unreadable { file: file.to_owned(), error })?;
+    read_bytes(params, &bytes).map_err(|reason| FileError::Text { file: file.to_owned(), reason })
+}
 
-    /// Changes the parameters that the bytes of a file name; see [`Params::read`].
-    ///
-    /// # Errors
-    /// As for [`Params::read`].
-    pub fn read_bytes(&mut self, bytes: &[u8]) -> Result<(), TextError> {
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(TextError::TooLarge);
-        }
-        let text = std::str::from_utf8(bytes).map_err(|_| TextError::NoText)?;
-        let table: Table = toml::from_str(text).map_err(|error| {
-            let start = error.span().map_or(0, |span| span.start);
-            let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
-            let message = error.message().lines().next().unwrap_or("it is no TOML").to_owned();
-            TextError::Toml { line, message }
-        })?;
-        let mut changed = self.clone();
-        for (name, value) in &table {
-            // An unknown name is said before its value is looked at.
-            changed.get(name)?;
-            let text = match value {
-                Value::Integer(number) => number.to_string(),
-                Value::Float(number) => number.to_string(),
-                Value::Boolean(yes) => u8::from(*yes).to_string(),
-                _ => return Err(TextError::NoNumber(name.clone())),
-            };
-            changed.set(name, &text)?;
-        }
-        *self = changed;
-        Ok(())
+/// Changes the parameters that the bytes of a file name; see [`read`].
+///
+/// # Errors
+/// As for [`read`].
+pub fn read_bytes<P: Parameters>(params: &mut P, bytes: &[u8]) -> Result<(), TextError> {
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(TextError::TooLarge);
     }
+    let text = std::str::from_utf8(bytes).map_err(|_| TextError::NoText)?;
+    let table: Table = toml::from_str(text).map_err(|error| {
+        let start = error.span().map_or(0, |span| span.start);
+        let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
+        let message = error.message().lines().next().unwrap_or("it is no TOML").to_owned();
+        TextError::Toml { line, message }
+    })?;
+    let mut changed = params.clone();
+    for (name, value) in &table {
+        // An unknown name is said before its value is looked at.
+        changed.get(name)?;
+        let text = match value {
+            toml::Value::Integer(number) => number.to_string(),
+            toml::Value::Float(number) => number.to_string(),
+            toml::Value::Boolean(yes) => u8::from(*yes).to_string(),
+            toml::Value::String(word) => word.clone(),
+            _ => return Err(TextError::NoScalar(name.clone())),
+        };
+        changed.set(name, &text)?;
+    }
+    *params = changed;
+    Ok(())
+}
 
-    /// A parameter file with these values, in which everything is explained.
-    pub fn to_toml(&self) -> String {
-        let groups = [
-            (Group::Search, "The tree"),
-            (Group::Playout, "The playouts; chances are percentages"),
-            (Group::Engine, "Passing, resigning, dead stones, time and pondering"),
-        ];
-        let mut text =
-            String::from("# Parameters of Tengen: change what you like, leave out what you do not change.\n");
-        for (group, title) in groups {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "\n# {title}\n");
-            for name in Params::names_of(group) {
-                let (doc, range) =
-                    (Params::doc(name).unwrap_or_default(), Params::range(name).unwrap_or_default());
-                let value = self.get(name).unwrap_or_default();
-                let _ = write!(text, "\n# {doc}\n# From {} to {}.\n{name} = {value}\n", range.0, range.1);
-            }
+/// A parameter file with these values, in which everything is explained.
+pub fn to_toml<P: Parameters>(params: &P) -> String {
+    let mut text =
+        String::from("# Parameters of Tengen: change what you like, leave out what you do not change.\n");
+    let mut group = "";
+    for parameter in P::list() {
+        // Writing to a string cannot fail.
+        if parameter.group != group {
+            group = parameter.group;
+            let _ = write!(text, "\n# {}\n", parameter.about);
         }
-        text
+        let value = params.text_of(parameter.name).unwrap_or_default();
+        let quote = if value.parse::<f64>().is_ok() { "" } else { "\"" };
+        let (name, doc) = (parameter.name, parameter.doc);
+        let range = capitalized(&parameter.range);
+        let _ = write!(text, "\n# {doc}\n# {range}.\n{name} = {quote}{value}{quote}\n");
     }
+    text
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::params::tests::{All, Small, Switch};
+
+    fn all(much: f32, many: u32, is_on: bool) -> All {
+        All { small: Small { much, many }, switch: Switch { is_on } }
+    }
 
     #[test]
     fn the_printed_file_is_read_back() {
-        let changed = Params { rave_final: 1234.5, ponder: 1, ..Params::default() };
-        let mut read = Params::default();
-        read.read_bytes(changed.to_toml().as_bytes()).unwrap();
-        assert_eq!(read, changed);
-        for name in Params::NAMES {
-            assert!(changed.to_toml().contains(&format!("\n{name} = ")), "{name}");
-        }
+        let changed = all(1234.5, 4, true);
+        let mut again = All::default();
+        read_bytes(&mut again, to_toml(&changed).as_bytes()).unwrap();
+        assert_eq!(again, changed);
+        let text = to_toml(&changed);
+        assert!(text.contains("\n# How many, at most.\n# From 1 to 8.\nmany = 4\n"), "{text}");
+        assert!(text.contains("\n# More for tests\n"), "{text}");
     }
 
     #[test]
     fn a_file_may_name_some_only_and_say_true() {
-        let mut params = Params::default();
-        params.read_bytes(b"# mine\nponder = true\nrave_final = 3e3\nexpand_visits = 8\n").unwrap();
-        assert_eq!(params, Params { ponder: 1, rave_final: 3000.0, expand_visits: 8, ..Params::default() });
+        let mut params = All::default();
+        read_bytes(&mut params, b"# mine\nis_on = true\nmuch = 3e3\n").unwrap();
+        assert_eq!(params, all(3000.0, 3, true));
     }
 
     #[test]
     fn bad_files_get_one_sentence_and_change_nothing() {
         let long = vec![b'#'; MAX_BYTES as usize + 1];
         for (bytes, sentence) in [
-            (&b"rave_finl = 1"[..], "there is no parameter 'rave_finl'; did you mean rave_final?"),
-            (b"ponder = 1\nrave_final = -1", "rave_final must be from 1.0 to 1e9"),
-            (b"rave_final = 'much'", "the value of rave_final is no number"),
-            (b"expand_visits = 1.5", "'1.5' is no value for expand_visits"),
-            (b"rave_final = nan", "rave_final must be from 1.0 to 1e9"),
+            (&b"mny = 1"[..], "there is no parameter 'mny'; did you mean many?"),
+            (b"is_on = 1\nmuch = -1", "much must be from 1.0 to 1000000000.0"),
+            (b"much = ['much']", "the value of much is neither a number nor a word"),
+            (b"many = 1.5", "'1.5' is no value for many"),
+            (b"much = nan", "much must be from 1.0 to 1000000000.0"),
             (b"\xff\xfe", "it is no text"),
             (&long, "it is larger than 1 MiB"),
         ] {
-            let mut params = Params::default();
-            assert_eq!(params.read_bytes(bytes).unwrap_err().to_string(), sentence);
-            assert_eq!(params, Params::default());
+            let mut params = All::default();
+            assert_eq!(read_bytes(&mut params, bytes).unwrap_err().to_string(), sentence);
+            assert_eq!(params, All::default());
         }
-        let error = Params::default().read_bytes(b"ponder = 1\nrave_final 5\n").unwrap_err().to_string();
+        let refusal = |bytes| read_bytes(&mut All::default(), bytes).unwrap_err().to_string();
+        let error = refusal(b"is_on = 1\nmuch 5\n");
         assert!(error.starts_with("line 2: ") && !error.contains('\n'), "{error}");
-        let error = Params::default().read_bytes(b"ponder = 1\nponder = 0\n").unwrap_err().to_string();
+        let error = refusal(b"is_on = 1\nis_on = 0\n");
         assert!(error.starts_with("line 2: duplicate key"), "{error}");
     }
 }

@@ -2,7 +2,7 @@
 
 mod guided;
 
-pub use guided::{Chances, Guided};
+pub use guided::{Guided, PlayoutParams};
 
 use crate::board::{Board, Color, Point};
 use crate::rng::Rng;

@@ -1,114 +1,12 @@
 //! One expanded position of the tree: its moves and what is known of each.
 
-use super::prior::Prior;
+use super::estimate::{Estimate, Stats};
+use super::lead::State;
 use super::reading::Depth;
 use crate::board::{Move, PointSet};
 use std::collections::BTreeMap;
-use std::mem::size_of;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
-
-/// A running mean and its weight.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Estimate {
-    /// Mean of the rewards, 0 to 1, for the player who moves.
-    pub mean: f32,
-    /// How many rewards that is worth.
-    pub weight: f32,
-}
-
-impl Estimate {
-    /// The estimate with one more reward.
-    #[inline]
-    fn with(self, reward: f32, weight: f32) -> Estimate {
-        let total = self.weight + weight;
-        Estimate { mean: self.mean + (reward - self.mean) * (weight / total), weight: total }
-    }
-
-    /// The estimate without a loss of that weight.
-    fn without_loss(self, weight: f32) -> Estimate {
-        if self.is_proven() {
-            return self;
-        }
-        let left = (self.weight - weight).max(0.0);
-        let mean = if left > 0.0 { (self.mean * (self.weight / left)).min(1.0) } else { 0.0 };
-        Estimate { mean, weight: left }
-    }
-
-    /// The estimate of what is known for sure: nothing that is added changes it.
-    fn proven(mean: f32) -> Estimate {
-        Estimate { mean, weight: f32::INFINITY }
-    }
-
-    /// Is the mean known for sure?
-    #[inline]
-    pub fn is_proven(self) -> bool {
-        self.weight == f32::INFINITY
-    }
-
-    fn to_bits(self) -> u64 {
-        u64::from(self.mean.to_bits()) << 32 | u64::from(self.weight.to_bits())
-    }
-
-    fn from_bits(bits: u64) -> Estimate {
-        Estimate { mean: f32::from_bits((bits >> 32) as u32), weight: f32::from_bits(bits as u32) }
-    }
-}
-
-/// An [`Estimate`] that many workers update.
-///
-/// Mean and weight share one word, so nobody sees one without the other. Relaxed is enough: the numbers
-/// guard no other memory.
-#[derive(Debug, Default)]
-pub(super) struct Stats(AtomicU64);
-
-impl Stats {
-    fn new(estimate: Estimate) -> Stats {
-        Stats(AtomicU64::new(estimate.to_bits()))
-    }
-
-    #[inline]
-    pub(super) fn get(&self) -> Estimate {
-        Estimate::from_bits(self.0.load(Relaxed))
-    }
-
-    /// Adds a reward; none is ever lost.
-    #[inline]
-    pub(super) fn add(&self, reward: f32, weight: f32) {
-        let add = |bits| Some(Estimate::from_bits(bits).with(reward, weight).to_bits());
-        let _ = self.0.fetch_update(Relaxed, Relaxed, add);
-    }
-
-    /// Counts a playout that has just begun as a loss of that weight, so that other workers look elsewhere.
-    ///
-    /// Source: Chaslot, Winands, van den Herik: Parallel Monte-Carlo tree search, 2008, section 3.3.
-    #[inline]
-    pub(super) fn add_virtual_loss(&self, weight: f32) {
-        self.add(0.0, weight);
-    }
-
-    /// Puts the reward of the playout in the place of its virtual loss.
-    #[inline]
-    pub(super) fn replace_virtual_loss(&self, weight: f32, reward: f32) {
-        let replace = |bits| Some(Estimate::from_bits(bits).without_loss(weight).with(reward, 1.0).to_bits());
-        let _ = self.0.fetch_update(Relaxed, Relaxed, replace);
-    }
-
-    /// Takes a virtual loss back.
-    pub(super) fn remove_virtual_loss(&self, weight: f32) {
-        let remove = |bits| Some(Estimate::from_bits(bits).without_loss(weight).to_bits());
-        let _ = self.0.fetch_update(Relaxed, Relaxed, remove);
-    }
-
-    /// Adds a reward; of two at the same instant one may be lost. A playout makes hundreds of RAVE
-    /// updates, and an atomic exchange for each would cost more than the playout.
-    ///
-    /// Source: Enzenberger, Müller: A lock-free multithreaded Monte-Carlo tree search algorithm, 2009.
-    #[inline]
-    pub(super) fn add_lossy(&self, reward: f32, weight: f32) {
-        self.0.store(self.get().with(reward, weight).to_bits(), Relaxed);
-    }
-}
 
 /// An expanded position.
 ///
@@ -121,11 +19,8 @@ pub(super) struct Node {
     complete: bool,
     /// How deep its position has been read: a [`Depth`].
     read: AtomicU8,
-    /// What the network thinks of the position, if it has been asked.
-    view: Option<View>,
     groups: Box<[OnceLock<Box<Group>>]>,
-    /// Empty if there is a view.
-    pub(super) rave: Box<[Stats]>,
+    state: State,
 }
 
 /// What has come of some moves. What every selection looks at is apart.
@@ -142,15 +37,6 @@ struct Branch {
     rewards: AtomicU64,
     visits: AtomicU32,
     child: OnceLock<Box<Node>>,
-}
-
-/// What the network thinks of a position.
-#[derive(Debug)]
-pub(super) struct View {
-    /// What it is worth to its player, 0 to 1.
-    pub(super) worth: f32,
-    /// How likely each move is to be chosen.
-    pub(super) odds: Box<[f32]>,
 }
 
 /// The smallest part of a reward that is told from nothing.
@@ -172,36 +58,17 @@ impl Group {
 }
 
 impl Node {
-    /// A node with these moves and their priors; the prior of the pass comes last.
+    /// A node with these moves and the pass, of which nothing has been tried.
     ///
     /// It is `complete` if every other legal move is worthless for sure.
-    pub(super) fn new(plays: PointSet, complete: bool, priors: impl Iterator<Item = Prior>) -> Node {
-        let mut rave = Vec::new();
-        let mut node = Node::with(plays, complete, None);
-        for (index, prior) in priors.enumerate() {
-            node.open(index);
-            node.stats(index).0.store(prior.value.to_bits(), Relaxed);
-            rave.push(Stats::new(prior.rave));
-        }
-        debug_assert_eq!(rave.len(), node.len());
-        node.rave = rave.into();
-        node
-    }
-
-    /// A node that the network has seen; nothing else is thought of its moves. Otherwise as [`Node::new`].
-    pub(super) fn seen(plays: PointSet, complete: bool, view: View) -> Node {
-        Node::with(plays, complete, Some(view))
-    }
-
-    fn with(plays: PointSet, complete: bool, view: Option<View>) -> Node {
+    pub(super) fn new(plays: PointSet, complete: bool, state: State) -> Node {
         let groups = (plays.len() as usize + 1).div_ceil(Group::LEN);
         Node {
             plays,
             complete,
             read: AtomicU8::new(Depth::None as u8),
-            view,
             groups: std::iter::repeat_with(OnceLock::new).take(groups).collect(),
-            rave: Box::default(),
+            state,
         }
     }
 
@@ -314,25 +181,25 @@ impl Node {
         (before < wanted).then_some(if shallow { Depth::Shallow } else { Depth::None })
     }
 
-    /// What the network thinks of the position, if it has been asked.
+    /// What it knows beside the results of its moves.
     #[inline]
-    pub(super) fn view(&self) -> Option<&View> {
-        self.view.as_ref()
+    pub(super) fn state(&self) -> &State {
+        &self.state
     }
 
     /// Adds an opinion of the move, as of so many playouts that are not counted as visits; the bytes that it took, as
     /// for [`Node::open`].
-    pub(super) fn hint(&self, mv: Move, Estimate { mean, weight }: Estimate) -> usize {
+    pub(super) fn hint(&self, mv: Move, opinion: Estimate) -> usize {
         let Some(index) = self.index_of(mv) else { return 0 };
         let bytes = self.open(index);
-        self.stats(index).add(mean, weight);
-        self.rave.get(index).inspect(|rave| rave.add_lossy(mean, weight));
+        self.stats(index).add(opinion.mean, opinion.weight);
+        self.state.hint(index, opinion);
         bytes
     }
 
     /// Notes that the move is worth exactly so much.
     pub(super) fn prove(&self, index: usize, reward: f32) {
-        self.stats(index).0.store(Estimate::proven(reward).to_bits(), Relaxed);
+        self.stats(index).set(Estimate::proven(reward));
     }
 
     /// What the position is worth to its player, if that is proven: one move wins, or no move is open.
@@ -371,8 +238,7 @@ impl Node {
 
     /// Memory of this node, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let odds = self.view.as_ref().map_or(0, |view| size_of_val(&*view.odds));
-        let own = size_of::<Node>() + size_of_val(&*self.groups) + size_of_val(&*self.rave) + odds;
+        let own = size_of::<Node>() + size_of_val(&*self.groups) + self.state.bytes();
         let opened = self.groups.iter().filter(|group| group.get().is_some()).count();
         own + 3 * BYTES_PER_BLOCK + opened * Group::BYTES
     }
@@ -412,6 +278,7 @@ impl Node {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lead::with_priors;
     use super::*;
     use std::thread::scope;
 
@@ -419,7 +286,7 @@ mod tests {
     const TURNS: usize = if cfg!(miri) { 50 } else { 5_000 };
 
     fn node() -> Node {
-        Node::new(PointSet::board(2), true, std::iter::repeat_n(Prior::default(), 5))
+        with_priors(PointSet::board(2), true, std::iter::repeat_n(Estimate::default(), 5))
     }
 
     /// Runs the body in so many threads at once and returns what each of them said.

@@ -1,11 +1,31 @@
 //! Capture searches in the tree: what they prove becomes an opinion of the moves, as if they had been tried.
 
-use super::node::{Estimate, Node};
+use super::estimate::Estimate;
+use super::node::Node;
 use crate::board::{Board, Chain, Color, Move, Point, PointSet};
-use crate::params::Params;
+use crate::params::parameters;
 use crate::solver::{Answer, Options, Role, Solver};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
+
+parameters! {
+    "reading", "Capture searches in the tree":
+    /// Which positions of the tree are read for captures, and what an answer counts.
+    pub struct ReadingParams {
+        /// Share of the time for capture searches at the positions of the tree; 0 is none.
+        read_share: f32 = 0.05, 0.0..=0.9;
+        /// A position is read for threats of the second order when it has had so many visits.
+        read_visits: u32 = 50, 1..=1_000_000_000;
+        /// A position is read for threats of the third order when it has had so many visits; the root always is.
+        read_deep_visits: u32 = 1000, 1..=1_000_000_000;
+        /// Nodes of a question about threats of the second order.
+        read_nodes: u32 = 200, 1..=1_000_000;
+        /// Nodes of a question about threats of the third order.
+        read_deep_nodes: u32 = 1000, 1..=1_000_000;
+        /// Visits that a move is worth that captures or saves a stone; more stones weigh more.
+        read_weight: f32 = 30.0, 0.0..=1000.0;
+    }
+}
 
 /// What reading has cost, and how much there was of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -44,7 +64,7 @@ pub(super) enum Depth {
 /// What a thread reads, with what it may still spend. What the solver knows of zones serves all positions of the
 /// search, and the next one.
 pub(super) struct Reader<'a> {
-    params: &'a Params,
+    params: &'a ReadingParams,
     desk: Desk,
     readings: Readings,
     /// Memory that opinions took in the nodes and the tree has not been told of.
@@ -102,7 +122,7 @@ const BAD: f32 = 0.1;
 pub(super) const BYTES_PER_DESK: usize = TABLE_BYTES + TABLE_BYTES / 4;
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(params: &'a Params, desk: Option<Desk>) -> Reader<'a> {
+    pub(super) fn new(params: &'a ReadingParams, desk: Option<Desk>) -> Reader<'a> {
         let desk = desk.unwrap_or_else(|| Desk { solver: Solver::new(TABLE_BYTES), balance: 0.0 });
         Reader { params, desk, readings: Readings::default(), opened: 0, begun: VecDeque::new() }
     }
@@ -242,8 +262,8 @@ impl<'a> Reader<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::feature::Scene;
-    use super::super::tree::Tree;
+    use super::super::scene::Scene;
+    use super::super::{SearchParams, Tree};
     use super::*;
     use crate::patterns::PatternTable;
 
@@ -251,9 +271,10 @@ mod tests {
     fn hints(picture: &str, color: Color) -> Vec<(String, f32)> {
         let mut board: Board = picture.parse().unwrap();
         board.set_to_play(color);
-        let (params, patterns) = (Params { read_share: 0.5, ..Params::default() }, PatternTable::embedded());
+        let (params, patterns) =
+            (ReadingParams { read_share: 0.5, ..ReadingParams::default() }, PatternTable::embedded());
         let mut tree = Tree::new(1 << 24);
-        tree.prepare(&Scene::new(&board, [None; 2], &patterns), 7.5, &params, 1);
+        tree.prepare(&Scene::new(&board, [None; 2], &patterns), 7.5, &SearchParams::default(), 1);
         let root = tree.root().unwrap();
         let values = || (0..root.len()).map(|index| root.stats(index).get());
         let before: Vec<Estimate> = values().collect();

@@ -1,13 +1,12 @@
 //! The tree of a game: its root, its reuse between moves and its memory.
 
-use super::feature::Scene;
+use super::lead::Lead;
 use super::node::Node;
-use super::prior::priors;
+use super::params::SearchParams;
 use super::reading::{BYTES_PER_DESK, Desk};
-use super::view::view;
+use super::scene::Scene;
 use crate::board::Move;
 use crate::network;
-use crate::params::Params;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -80,11 +79,12 @@ impl Tree {
     /// Makes ready for a search of the scene by so many workers: there is a root, and at least half of the memory
     /// is free; the least visited nodes go first. What workers beyond the first need comes out of the budget, at
     /// most half of it.
-    pub(super) fn prepare(&mut self, scene: &Scene<'_>, komi: f32, params: &Params, workers: usize) {
+    pub(super) fn prepare(&mut self, scene: &Scene<'_>, komi: f32, params: &SearchParams, workers: usize) {
         let left = self.budget.saturating_sub((workers - 1) * BYTES_PER_WORKER).max(self.budget / 2);
         self.room = (left as f64 * if workers > 1 { USED_BY_MANY } else { USED }) as usize;
         if self.root.is_none() {
-            self.set_root(Some(expand(scene, komi, params)));
+            let lead = Lead::of(scene.board, params.tree.lead);
+            self.set_root(Some(lead.expand(scene, komi, params)));
         }
         self.make_room();
     }
@@ -127,19 +127,17 @@ impl Tree {
         }
     }
 
-    /// Expands the scene after move `index` of `parent`, unless the memory is used up.
+    /// Puts a node after move `index` of `parent`, unless the memory is used up.
     pub(super) fn grow<'a>(
         &self,
         parent: &'a Node,
         index: usize,
-        scene: &Scene<'_>,
-        komi: f32,
-        params: &Params,
+        expand: impl FnOnce() -> Node,
     ) -> Option<&'a Node> {
         if self.is_full() {
             return None;
         }
-        let node = expand(scene, komi, params);
+        let node = expand();
         let bytes = node.bytes();
         if parent.set_child(index, node) {
             self.count(bytes);
@@ -148,97 +146,107 @@ impl Tree {
     }
 }
 
-/// The node of a scene: with the view of the network, or with priors.
-fn expand(scene: &Scene<'_>, komi: f32, params: &Params) -> Node {
-    match view(scene, komi, params) {
-        Some(view) => Node::seen(scene.plays, scene.complete, view),
-        None => Node::new(scene.plays, scene.complete, priors(scene, params)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{Limits, Question, search};
+    use super::super::{LeadChoice, Limits, Question, ReadingParams, Search, TreeParams};
     use super::*;
     use crate::board::Board;
     use crate::patterns::PatternTable;
 
-    fn grown(playouts: u64) -> (Tree, Move) {
-        let mut tree = Tree::new(1 << 26);
-        let (board, patterns) = (Board::new(5), PatternTable::embedded());
-        let question = Question::new(&board, 0.5, &patterns);
+    fn with_lead(lead: LeadChoice) -> SearchParams {
+        SearchParams { tree: TreeParams { lead, ..TreeParams::default() }, ..SearchParams::default() }
+    }
+
+    const LEADS: [LeadChoice; 2] = [LeadChoice::Network, LeadChoice::Rave];
+
+    /// Searches the empty board of that size; the best move.
+    fn grow(tree: &mut Tree, size: usize, params: &SearchParams, playouts: u64, threads: usize) -> Move {
+        let (question, patterns) = (Question::new(Board::new(size), 7.5), PatternTable::embedded());
         let limits = Limits { playouts: Some(playouts), ..Limits::default() };
-        let findings = search(&mut tree, &question, &Params::default(), &limits, 1, 1);
-        (tree, findings.best().mv)
+        let search = Search { threads, seed: 1, ..Search::new(&question, params, &patterns, limits) };
+        search.run(tree).best().mv
+    }
+
+    fn grown(lead: LeadChoice, playouts: u64) -> (Tree, Move) {
+        let mut tree = Tree::new(1 << 26);
+        let best = grow(&mut tree, 9, &with_lead(lead), playouts, 1);
+        (tree, best)
     }
 
     #[test]
     fn advancing_keeps_what_is_known_of_the_move() {
-        let (mut tree, best) = grown(3000);
-        let root = tree.root().unwrap();
-        let index = root.index_of(best).unwrap();
-        let kept: Vec<u32> =
-            root.child(index).map(|node| (0..node.len()).map(|i| node.visits(i)).collect()).unwrap();
-        tree.advance(best);
-        let root = tree.root().unwrap();
-        assert_eq!(kept, (0..root.len()).map(|i| root.visits(i)).collect::<Vec<_>>());
-        assert!(kept.iter().sum::<u32>() > 500);
-        assert_eq!(tree.bytes(), root.tree_bytes());
+        for lead in LEADS {
+            let (mut tree, best) = grown(lead, 3000);
+            let root = tree.root().unwrap();
+            let index = root.index_of(best).unwrap();
+            let kept: Vec<u32> =
+                root.child(index).map(|node| (0..node.len()).map(|i| node.visits(i)).collect()).unwrap();
+            tree.advance(best);
+            let root = tree.root().unwrap();
+            assert_eq!(kept, (0..root.len()).map(|i| root.visits(i)).collect::<Vec<_>>());
+            assert!(kept.iter().sum::<u32>() > 500);
+            assert_eq!(tree.bytes(), root.tree_bytes());
+        }
     }
 
     /// What workers add to the tree is what there is in it, and the moves of a node that the network has seen have no
     /// room before they are tried.
     #[test]
     fn bytes_are_counted_right() {
-        let patterns = PatternTable::embedded();
-        for (size, threads) in [(9, 1), (9, 4), (6, 4)] {
-            let (board, mut tree) = (Board::new(size), Tree::new(1 << 26));
-            let question = Question::new(&board, 7.5, &patterns);
-            let limits = Limits { playouts: Some(3000), ..Limits::default() };
-            let findings = search(&mut tree, &question, &Params::default(), &limits, threads, 1);
-            assert!(findings.readings.positions > 0);
-            assert_eq!(tree.bytes(), tree.root().unwrap().tree_bytes());
-            assert!(tree.bytes() < 3000 * 1500, "{}", tree.bytes());
+        for lead in LEADS {
+            for threads in [1, 4] {
+                let mut tree = Tree::new(1 << 26);
+                grow(&mut tree, 9, &with_lead(lead), 3000, threads);
+                assert_eq!(tree.bytes(), tree.root().unwrap().tree_bytes());
+                let most = if lead == LeadChoice::Network { 1500 } else { 6000 };
+                assert!(tree.bytes() < 3000 * most, "{lead:?}: {}", tree.bytes());
+            }
         }
     }
 
     #[test]
     fn pruning_drops_the_least_visited() {
-        let (mut tree, _) = grown(3000);
-        let best = |tree: &Tree| {
-            let root = tree.root().unwrap();
-            let index = (0..root.len()).max_by_key(|&i| root.visits(i)).unwrap();
-            (root.visits(index), root.child(index).is_some())
-        };
-        let before = (tree.bytes(), best(&tree));
-        tree.budget = tree.bytes();
-        let (board, patterns) = (Board::new(5), PatternTable::embedded());
-        tree.prepare(&Scene::new(&board, [None; 2], &patterns), 0.5, &Params::default(), 1);
-        assert!(tree.bytes() <= before.0 / 2);
-        assert_eq!(best(&tree), before.1);
+        for lead in LEADS {
+            let (mut tree, _) = grown(lead, 3000);
+            let best = |tree: &Tree| {
+                let root = tree.root().unwrap();
+                let index = (0..root.len()).max_by_key(|&i| root.visits(i)).unwrap();
+                (root.visits(index), root.child(index).is_some())
+            };
+            let before = (tree.bytes(), best(&tree));
+            tree.budget = tree.bytes();
+            let (board, patterns) = (Board::new(9), PatternTable::embedded());
+            tree.prepare(&Scene::new(&board, [None; 2], &patterns), 7.5, &with_lead(lead), 1);
+            assert!(tree.bytes() <= before.0 / 2);
+            assert_eq!(best(&tree), before.1);
+        }
     }
 
-    /// The priors and the playouts are all that is left, with many more workers than cores too.
+    /// What a move began with and its playouts are all that is left, with many more workers than cores too.
     #[test]
     fn no_virtual_loss_stays_behind() {
-        let params = Params { read_share: 0.0, network: 0, ..Params::default() };
         let (board, patterns) = (Board::new(9), PatternTable::embedded());
-        let question = Question::new(&board, 7.5, &patterns);
-        let limits = Limits { playouts: Some(5_000), ..Limits::default() };
-        for threads in [8, 64] {
-            let mut tree = Tree::new(128 << 20);
-            search(&mut tree, &question, &params, &limits, threads, 7);
-            let root = tree.root().unwrap();
-            for (index, prior) in priors(&Scene::new(&board, [None; 2], &patterns), &params).enumerate() {
-                let added = root.stats(index).get().weight - prior.value.weight;
-                assert!((added - root.visits(index) as f32).abs() < 0.5, "{threads}: {}", root.mv(index));
+        for lead in LEADS {
+            let reading = ReadingParams { read_share: 0.0, ..ReadingParams::default() };
+            let params = SearchParams { reading, ..with_lead(lead) };
+            let scene = Scene::new(&board, [None; 2], &patterns);
+            let fresh = Lead::of(&board, lead).expand(&scene, 7.5, &params);
+            for threads in [8, 64] {
+                let mut tree = Tree::new(128 << 20);
+                grow(&mut tree, 9, &params, 5_000, threads);
+                let root = tree.root().unwrap();
+                for index in (0..root.len()).filter(|&index| root.visits(index) > 0) {
+                    let _ = fresh.open(index);
+                    let added = root.stats(index).get().weight - fresh.stats(index).get().weight;
+                    assert!((added - root.visits(index) as f32).abs() < 0.5, "{threads}: {}", root.mv(index));
+                }
             }
         }
     }
 
     #[test]
     fn an_unknown_move_leaves_nothing() {
-        let (mut tree, _) = grown(10);
+        let (mut tree, _) = grown(LeadChoice::Network, 10);
         tree.advance(Move::Pass);
         tree.advance(Move::Pass);
         assert_eq!((tree.root().is_none(), tree.bytes()), (true, 0));

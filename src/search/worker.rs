@@ -1,14 +1,13 @@
 //! One iteration: down the tree, a playout, and the result back up.
 
-use super::feature::Scene;
+use super::Search;
+use super::lead::{Lead, Lesson, mixed_reward};
 use super::node::Node;
 use super::reading::{Depth, Reader, Readings};
+use super::scene::Scene;
 use super::select::select;
 use super::tree::Tree;
-use super::watch::Restriction;
-use crate::board::{Board, Color, Hash, Move, Point, PointMap, PointSet};
-use crate::params::Params;
-use crate::patterns::PatternTable;
+use crate::board::{Board, Color, Hash, Move};
 use crate::playout::{Ends, Guided, MAX_PLAYOUT, Outcome, Trace, play_out};
 use crate::rng::Rng;
 
@@ -16,20 +15,9 @@ use crate::rng::Rng;
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
     pub(super) tree: &'a Tree,
-    pub(super) board: &'a Board,
-    /// The positions of the game.
-    pub(super) history: &'a [Hash],
-    /// Points that the outside wants left out.
-    pub(super) restrictions: &'a [Restriction],
-    /// The points of the last two turns of the game, the last one first.
-    pub(super) last: [Option<Point>; 2],
-    /// Was the last turn of the game a pass?
-    pub(super) after_pass: bool,
-    pub(super) params: &'a Params,
-    pub(super) komi: f32,
+    pub(super) search: &'a Search<'a>,
     /// Weight of the loss that a playout counts as while it is under way; 0 for one worker.
     pub(super) virtual_loss: f32,
-    pub(super) patterns: &'a PatternTable,
 }
 
 /// The deepest line of the tree; beyond it playouts begin.
@@ -40,6 +28,7 @@ const _: () = assert!(MAX_DEPTH + MAX_PLAYOUT <= Trace::CAPACITY);
 /// A thread's own things; nothing is allocated after the first playouts.
 pub(super) struct Worker<'a> {
     task: Task<'a>,
+    lead: Lead,
     rng: &'a mut Rng,
     trace: Trace,
     /// Nodes from the root with the number of the move taken in each.
@@ -63,10 +52,18 @@ enum Leaf {
 
 impl<'a> Worker<'a> {
     pub(super) fn new(task: Task<'a>, rng: &'a mut Rng) -> Worker<'a> {
-        let (ends, policy) = (task.params.ends(task.komi), task.params.policy(task.patterns));
-        let (path, positions) = (Vec::with_capacity(MAX_DEPTH), Vec::with_capacity(MAX_DEPTH));
-        let reader = Reader::new(task.params, task.tree.take_desk());
-        Worker { task, rng, trace: Trace::new(), path, positions, ends, policy, reader }
+        let Search { question, params, patterns, .. } = *task.search;
+        Worker {
+            task,
+            lead: Lead::of(&question.board, params.tree.lead),
+            rng,
+            trace: Trace::new(),
+            path: Vec::with_capacity(MAX_DEPTH),
+            positions: Vec::with_capacity(MAX_DEPTH),
+            ends: params.playout.ends(question.komi),
+            policy: Guided::new(&params.playout, patterns),
+            reader: Reader::new(&params.reading, task.tree.take_desk()),
+        }
     }
 
     /// Leaves what the next search can use to the tree, and tells what its capture searches have cost.
@@ -80,17 +77,16 @@ impl<'a> Worker<'a> {
     pub(super) fn iterate(&mut self, root: &'a Node) -> bool {
         let mut solved = false;
         let reward = loop {
-            let mut board = self.task.board.clone();
+            let mut board = self.task.search.question.board.clone();
             self.path.clear();
             self.positions.clear();
             self.positions.push(board.hash());
             self.trace.clear();
             match self.descend(root, &mut board) {
                 Leaf::Open(None) => break self.play_out(&mut board),
-                Leaf::Open(Some(worth)) => {
-                    // Source: Silver and others: Mastering the game of Go with deep neural networks and tree search, 2016.
-                    let share = self.task.params.network_share;
-                    break share * worth + (1.0 - share) * self.play_out(&mut board);
+                Leaf::Open(Some(value)) => {
+                    let params = &self.task.search.params.network;
+                    break mixed_reward(value, params, || self.play_out(&mut board));
                 }
                 Leaf::Decided(outcome) => {
                     solved = self.prove(outcome);
@@ -111,19 +107,19 @@ impl<'a> Worker<'a> {
 
     /// Goes down to a leaf and leaves its position in `board`.
     fn descend(&mut self, root: &'a Node, board: &mut Board) -> Leaf {
-        let Task { tree, restrictions, params, komi, patterns, history, virtual_loss, .. } = self.task;
+        let Task { tree, search, virtual_loss } = self.task;
+        let Search { question, params, patterns, .. } = *search;
         let mut node = root;
-        let mut last = self.task.last;
-        let mut passed = self.task.after_pass;
+        let mut last = question.last;
+        let mut passed = question.after_pass;
         // The root is worth any look.
         let mut depth = Depth::Deep;
         let mut grown = false;
-        let expand_visits = if root.view().is_some() { 1 } else { params.expand_visits };
         loop {
             if depth > Depth::None {
                 self.reader.begin(node, board, depth);
             }
-            let avoided = Restriction::points(restrictions, board.to_play(), self.path.len());
+            let avoided = question.avoided(board.to_play(), self.path.len());
             let index = select(node, avoided, params, self.rng);
             tree.count(node.open(index));
             let mv = node.mv(index);
@@ -141,12 +137,14 @@ impl<'a> Worker<'a> {
                 Move::Play(point) => {
                     board.play_legal(color, point);
                     let position = board.hash();
-                    if history.contains(&position) || self.positions.contains(&position) {
+                    if question.history.contains(&position) || self.positions.contains(&position) {
                         return Leaf::Repetition;
                     }
                     self.positions.push(position);
                 }
-                Move::Pass if passed => return Leaf::Decided(Outcome::of_score(board.area_score(), komi)),
+                Move::Pass if passed => {
+                    return Leaf::Decided(Outcome::of_score(board.area_score(), question.komi));
+                }
                 Move::Pass => board.pass(color),
             }
             passed = mv == Move::Pass;
@@ -154,15 +152,16 @@ impl<'a> Worker<'a> {
             let visits = node.visits(index);
             depth = self.reader.depth(visits);
             let next = match node.child(index) {
-                None if !grown && visits + 1 >= expand_visits => {
+                None if !grown && visits + 1 >= self.lead.expand_visits(params) => {
                     grown = true;
                     let scene = Scene::new(board, last, patterns);
-                    if let Some(winner) = scene.sure_winner(komi) {
+                    if let Some(winner) = scene.sure_winner(question.komi) {
                         return Leaf::Decided(Outcome::Win(winner));
                     }
-                    let new = tree.grow(node, index, &scene, komi, params);
-                    if let Some(view) = new.and_then(Node::view) {
-                        return Leaf::Open(Some(board.to_play().share_of(view.worth)));
+                    let expand = || self.lead.expand(&scene, question.komi, params);
+                    let new = tree.grow(node, index, expand);
+                    if let Some(value) = new.and_then(|new| new.state().value()) {
+                        return Leaf::Open(Some(board.to_play().share_of(value)));
                     }
                     new
                 }
@@ -202,80 +201,54 @@ impl<'a> Worker<'a> {
 
     /// Who makes that move of the trace.
     fn color_at(&self, turn: usize) -> Color {
-        let first = self.task.board.to_play();
-        if turn.is_multiple_of(2) { first } else { !first }
+        self.task.search.question.board.to_play().after(turn)
     }
 
-    /// Writes the reward for Black into the nodes of the path: into the move taken, and, unless the network leads, as RAVE
-    /// into every move that its color played later before the opponent played there. Early plays weigh more.
-    ///
-    /// RAVE takes one walk backwards through the trace: `first` is the first turn on a point from here on, `by` the
-    /// points that each color played first.
+    /// Writes the reward for Black into the nodes of the path, and lets the lead learn the rest.
     fn update(&self, black: f32) {
-        let Task { params, virtual_loss, .. } = self.task;
         for (turn, &(node, index)) in self.path.iter().enumerate() {
-            node.add(index, self.color_at(turn).share_of(black), virtual_loss);
+            node.add(index, self.color_at(turn).share_of(black), self.task.virtual_loss);
         }
-        if self.path.first().is_some_and(|(root, _)| root.view().is_some()) {
-            return;
-        }
-        let moves = self.trace.moves();
-        let mut first = PointMap::filled(0u16);
-        let mut by = [PointSet::EMPTY; 2];
-        for turn in (0..moves.len()).rev() {
-            let color = self.color_at(turn);
-            if let Some(point) = moves[turn] {
-                first[point] = turn as u16;
-                by[color.index()] |= PointSet::of(point);
-                by[(!color).index()] -= PointSet::of(point);
-            }
-            let Some(&(node, _)) = self.path.get(turn) else { continue };
-            let reward = color.share_of(black);
-            let fall = (params.rave_update_first - params.rave_update_last) / (moves.len() - turn) as f32;
-            for point in node.plays() & by[color.index()] {
-                let weight = params.rave_update_first - fall * (usize::from(first[point]) - turn) as f32;
-                node.rave[node.plays().rank(point) as usize].add_lossy(reward, weight);
-            }
-        }
+        let (path, moves) = (&self.path, self.trace.moves());
+        self.lead.learn(&Lesson { path, moves, first: self.color_at(0), black }, self.task.search.params);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::node::Stats;
+    use super::super::{Limits, NetworkParams, Question, RaveParams, ReadingParams, SearchParams};
     use super::*;
+    use crate::patterns::PatternTable;
 
-    /// The task of a search of an empty board.
-    fn task<'a>(
-        board: &'a Board,
-        tree: &'a mut Tree,
-        params: &'a Params,
-        patterns: &'a PatternTable,
-    ) -> Task<'a> {
-        const KOMI: f32 = 0.5;
-        tree.prepare(&Scene::new(board, [None; 2], patterns), KOMI, params, 1);
-        Task {
-            tree,
-            board,
-            restrictions: &[],
-            last: [None; 2],
-            after_pass: false,
-            params,
-            komi: KOMI,
-            virtual_loss: 0.0,
-            history: &[],
-            patterns,
+    /// Lets one worker make so many playouts from the empty board of that size; before and after each the root and the worker
+    /// can be looked at.
+    fn work(
+        size: usize,
+        params: &SearchParams,
+        playouts: usize,
+        mut before: impl FnMut(&Node),
+        mut after: impl FnMut(&Node, &Worker<'_>),
+    ) {
+        let (question, patterns) = (Question::new(Board::new(size), 0.5), PatternTable::embedded());
+        let search = Search::new(&question, params, &patterns, Limits::default());
+        let mut tree = Tree::new(1 << 26);
+        tree.prepare(&Scene::new(&question.board, [None; 2], &patterns), question.komi, params, 1);
+        let (root, mut rng) = (tree.root().unwrap(), Rng::new(1, 0));
+        let mut worker = Worker::new(Task { tree: &tree, search: &search, virtual_loss: 0.0 }, &mut rng);
+        for _ in 0..playouts {
+            before(root);
+            worker.iterate(root);
+            after(root, &worker);
         }
     }
 
-    /// The network sees every position of the tree once, when a move first leads to it, and its opinion alone is the
-    /// reward where playouts have no share.
+    /// The network sees every position of the tree once, when a move first leads to it, and its value alone is the reward where
+    /// playouts have no share.
     #[test]
-    fn the_network_leads_a_tree_of_its_views() {
+    fn the_network_leads_a_tree_of_its_values() {
         fn check(node: &Node) -> (u32, f32) {
-            let view = node.view().unwrap();
-            assert_eq!(view.odds.len(), node.len());
-            let (mut nodes, mut sum) = (1, view.worth);
+            let value = node.state().value().unwrap();
+            let (mut nodes, mut sum) = (1, value);
             for index in 0..node.len() {
                 assert_eq!(node.child(index).is_some(), node.visits(index) > 0, "{}", node.mv(index));
                 let Some(child) = node.child(index) else { continue };
@@ -288,62 +261,74 @@ mod tests {
             }
             (nodes, sum)
         }
-        let params = Params { network_share: 1.0, read_share: 0.0, ..Params::default() };
-        let (board, patterns, mut tree) = (Board::new(9), PatternTable::embedded(), Tree::new(1 << 26));
-        let task = task(&board, &mut tree, &params, &patterns);
-        let (root, mut rng) = (task.tree.root().unwrap(), Rng::new(1, 0));
-        let mut worker = Worker::new(task, &mut rng);
-        for _ in 0..500 {
-            worker.iterate(root);
-        }
-        assert_eq!(check(root).0, 501);
+        let params = SearchParams {
+            network: NetworkParams { network_share: 1.0, ..NetworkParams::default() },
+            reading: ReadingParams { read_share: 0.0, ..ReadingParams::default() },
+            ..SearchParams::default()
+        };
+        let mut playouts = 0;
+        work(
+            9,
+            &params,
+            500,
+            |_| (),
+            |root, _| {
+                playouts += 1;
+                if playouts == 500 {
+                    assert_eq!(check(root).0, 501);
+                }
+            },
+        );
     }
 
     /// RAVE by its definition: for every move of the root the first turn on its point, if the root's color
     /// made it, at a weight that falls from first to last.
     #[test]
     fn rave_updates_follow_the_definition() {
-        let (params, patterns) = (Params::default(), PatternTable::embedded());
-        let (board, mut tree) = (Board::new(5), Tree::new(1 << 24));
-        let task = task(&board, &mut tree, &params, &patterns);
-        let root = task.tree.root().unwrap();
-        let mut rng = Rng::new(1, 0);
-        let mut worker = Worker::new(task, &mut rng);
-        for _ in 0..300 {
-            let before: Vec<_> = root.rave.iter().map(Stats::get).collect();
-            worker.iterate(root);
-            let moves = worker.trace.moves();
-            for (index, old) in before.into_iter().enumerate() {
-                let new = root.rave[index].get();
-                let turn =
-                    root.mv(index).point().and_then(|point| moves.iter().position(|&mv| mv == Some(point)));
-                let weight = match turn {
-                    Some(turn) if turn.is_multiple_of(2) => {
-                        let share = turn as f32 / moves.len() as f32;
-                        params.rave_update_first
-                            + (params.rave_update_last - params.rave_update_first) * share
-                    }
-                    _ => 0.0,
-                };
-                assert!((new.weight - old.weight - weight).abs() < 1e-3, "{} {turn:?}", root.mv(index));
-            }
-        }
+        let params = SearchParams::default();
+        let RaveParams { rave_update_first: first, rave_update_last: last, .. } = params.rave;
+        let rave = |root: &Node| {
+            (0..root.len()).map(|index| root.state().rave(index).unwrap().weight).collect::<Vec<_>>()
+        };
+        let old = std::cell::RefCell::new(Vec::new());
+        work(
+            5,
+            &params,
+            300,
+            |root| *old.borrow_mut() = rave(root),
+            |root, worker| {
+                let moves = worker.trace.moves();
+                for (index, (old, new)) in old.borrow().iter().zip(rave(root)).enumerate() {
+                    let turn = root
+                        .mv(index)
+                        .point()
+                        .and_then(|point| moves.iter().position(|&mv| mv == Some(point)));
+                    let weight = match turn {
+                        Some(turn) if turn.is_multiple_of(2) => {
+                            first + (last - first) * turn as f32 / moves.len() as f32
+                        }
+                        _ => 0.0,
+                    };
+                    assert!((new - old - weight).abs() < 1e-3, "{} {turn:?}", root.mv(index));
+                }
+            },
+        );
     }
 
     /// A move gets its node at its `expand_visits`-th visit, not before.
     #[test]
     fn nodes_come_with_the_visits() {
-        let (params, patterns) = (Params { expand_visits: 5, ..Params::default() }, PatternTable::embedded());
-        let (board, mut tree) = (Board::new(3), Tree::new(1 << 24));
-        let task = task(&board, &mut tree, &params, &patterns);
-        let root = task.tree.root().unwrap();
-        let mut rng = Rng::new(1, 0);
-        let mut worker = Worker::new(task, &mut rng);
-        for _ in 0..200 {
-            worker.iterate(root);
-            for index in 0..root.len() {
-                assert_eq!(root.child(index).is_some(), root.visits(index) >= 5, "{}", root.mv(index));
-            }
-        }
+        let rave = RaveParams { expand_visits: 5, ..RaveParams::default() };
+        work(
+            3,
+            &SearchParams { rave, ..SearchParams::default() },
+            200,
+            |_| (),
+            |root, _| {
+                for index in 0..root.len() {
+                    assert_eq!(root.child(index).is_some(), root.visits(index) >= 5, "{}", root.mv(index));
+                }
+            },
+        );
     }
 }

@@ -38,7 +38,8 @@ fn every_entry_of_goguis_analyze_window_works() {
         "string", "hstring", "pstring", "hpstring", "none", "plist", "pspairs", "sboard", "cboard", "dboard",
         "bwboard", "gfx", "var", "varb", "varw", "varc", "varp", "varpo", "param", "eplist",
     ];
-    let mut program = Program::start(BRIEF);
+    // Of the boards two show what only RAVE's lead has.
+    let mut program = Program::start(&[BRIEF, &["--lead", "rave"]].concat());
     assert_eq!(program.ask("gogui-play_sequence b e5 w c3 b g7"), "");
     assert_ne!(program.ask("genmove w"), "");
     let mut labels = Vec::new();
@@ -79,6 +80,20 @@ fn every_entry_of_goguis_analyze_window_works() {
         }
     }
     assert!(labels.len() > 20);
+}
+
+/// Figures of RAVE and priors are refused, not shown as zeros, where the network leads.
+#[test]
+fn what_the_lead_has_not_is_not_shown() {
+    for (lead, has) in [("network", false), ("rave", true)] {
+        let mut program = Program::start(&[BRIEF, &["--lead", lead]].concat());
+        program.ask("genmove b");
+        for command in ["tengen-rave", "tengen-prior w", "tengen-prior_board w"] {
+            program.send(format!("{command}\n"));
+            assert_eq!(program.answer().starts_with('='), has, "{lead}: {command}");
+        }
+        assert_eq!(program.ask("tengen-stats").contains("\nmove visits value rave\n"), has, "{lead}");
+    }
 }
 
 /// The README's table of front ends and features: all yes, and each with a test that exists.

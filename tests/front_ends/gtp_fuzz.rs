@@ -5,9 +5,8 @@ use crate::doors::bodies::Kept;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::io;
-use tengen::engine::{Config, Engine};
+use tengen::engine::{Config, Engine, EngineParams, Params};
 use tengen::gtp::{self, Ending, Options, Session};
-use tengen::params::Params;
 use tengen::search::Limits;
 
 const CASES: u32 = 200;
@@ -18,7 +17,10 @@ fn engine() -> Engine {
     // Some commands write files, and any word may be their name.
     std::env::set_current_dir(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let limits = Limits { playouts: Some(3), ..Limits::default() };
-    let params = Params { status_playouts: 5, ..Params::default() };
+    let params = Params {
+        engine: EngineParams { status_playouts: 5, ..EngineParams::default() },
+        ..Params::default()
+    };
     Engine::new(Config { size: 5, limits, memory: 1 << 20, params, ..Config::default() })
 }
 

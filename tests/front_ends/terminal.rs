@@ -4,6 +4,8 @@ use super::program::run;
 use std::fs;
 
 use std::path::Path;
+use tengen::engine::Params;
+use tengen::params::{Parameter, Parameters};
 
 const PLAY: &[&str] = &["play", "--playouts", "100", "--threads", "1", "--memory", "16"];
 
@@ -67,7 +69,7 @@ fn colors_where_they_are_wanted() {
 fn the_parameter_file_is_complete_and_is_read() {
     let printed = run(&["params"], &[], "");
     let text = String::from_utf8(printed.stdout).unwrap();
-    for name in tengen::params::Params::NAMES {
+    for Parameter { name, .. } in Params::list() {
         assert!(text.contains(&format!("\n{name} = ")), "{name}");
     }
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mine.toml");

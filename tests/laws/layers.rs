@@ -5,17 +5,16 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the bottom; a module may use every layer below its own.
 const LAYERS: &[&[&str]] = &[
-    &["board", "rng"],
+    &["board", "rng", "params"],
     &["game", "network", "tactics", "patterns"],
     &["playout", "solver"],
-    &["params", "search"],
+    &["search"],
     &["engine", "bench"],
     &["sgf", "gtp", "cli"],
 ];
 
 /// The arrows inside a layer.
-const BESIDE: &[(&str, &str)] =
-    &[("board", "rng"), ("search", "params"), ("gtp", "sgf"), ("cli", "gtp"), ("cli", "sgf")];
+const BESIDE: &[(&str, &str)] = &[("board", "rng"), ("gtp", "sgf"), ("cli", "gtp"), ("cli", "sgf")];
 
 /// Arrows down that are forbidden all the same: below the root of the tree there is only simple ko, and
 /// the board says so.

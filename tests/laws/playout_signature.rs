@@ -1,8 +1,7 @@
 //! Go's own perft: seeded light playouts have exact totals, and they behave as games must.
 
 use tengen::board::{Board, Color};
-use tengen::params::Params;
-use tengen::playout::{Ends, Light, Outcome, Policy, Trace, ownership, play_out};
+use tengen::playout::{Ends, Light, Outcome, PlayoutParams, Policy, Trace, ownership, play_out};
 use tengen::rng::Rng;
 use tengen::tactics::real_eyes;
 
@@ -23,10 +22,10 @@ fn totals(size: usize, ends: &Ends) -> [usize; 3] {
 /// Black wins, White wins, moves. A change here is a change of the policy, the ends or the generator.
 #[test]
 fn ten_thousand_seeded_playouts() {
-    let ends = Params::default().ends(7.5);
+    let ends = PlayoutParams::default().ends(7.5);
     assert_eq!(totals(9, &ends), SIGNATURE_9);
     assert_eq!(totals(9, &Ends { early: false, ..ends }), SIGNATURE_9_TO_THE_END);
-    assert_eq!(totals(5, &Params::default().ends(0.0)), SIGNATURE_5);
+    assert_eq!(totals(5, &PlayoutParams::default().ends(0.0)), SIGNATURE_5);
 }
 
 const SIGNATURE_9: [usize; 3] = [4172, 5828, 958601];
@@ -40,7 +39,7 @@ fn early_ends_are_right() {
     for (komi, games, often) in
         [(7.5, 20_000, 15_000), (30.5, 4_000, 2_500), (70.5, 4_000, 100), (-50.5, 4_000, 500)]
     {
-        let ends = Params::default().ends(komi);
+        let ends = PlayoutParams::default().ends(komi);
         let (mut decided, mut wrong) = (0, 0);
         let mut rng = Rng::new(2, 0);
         let mut trace = Trace::new();
@@ -111,7 +110,7 @@ fn light_moves_are_uniform() {
 #[test]
 fn ownership_is_sure_of_a_finished_board() {
     let board: Board = ". X X O ./X X X O O/X X X O ./. X O O O/X X O . O".parse().unwrap();
-    let share = ownership(&mut Light, &board, &Params::default().ends(0.0), 200, &mut Rng::new(5, 0));
+    let share = ownership(&mut Light, &board, &PlayoutParams::default().ends(0.0), 200, &mut Rng::new(5, 0));
     for point in board.stones(Color::Black) {
         assert_eq!(share[point], 1.0, "{point}");
     }

@@ -7,15 +7,16 @@
 use tengen::board::{Board, Color, Move, Point};
 use tengen::engine::{Config, Decision, Engine};
 use tengen::game::Game;
-use tengen::params::Params;
 use tengen::patterns::PatternTable;
-use tengen::search::{Findings, Limits, Question, Tree, search};
+use tengen::search::{Findings, Limits, Question, Search, SearchParams, Tree};
 
 fn find(board: &Board, komi: f32, playouts: u64, threads: usize) -> Findings {
     let patterns = PatternTable::embedded();
     let mut tree = Tree::new(512 << 20);
     let limits = Limits { playouts: Some(playouts), ..Limits::default() };
-    search(&mut tree, &Question::new(board, komi, &patterns), &Params::default(), &limits, threads, 1)
+    let (question, params) = (Question::new(board.clone(), komi), SearchParams::default());
+    let search = Search { threads, seed: 1, ..Search::new(&question, &params, &patterns, limits) };
+    search.run(&mut tree)
 }
 
 /// The proven value of the position for the player to move.

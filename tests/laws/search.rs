@@ -1,29 +1,43 @@
-//! What must hold of every search: repeatable, legal, bounded in memory and sensible where it is easy.
+//! What must hold of every search, whoever leads it: repeatable, legal, bounded in memory and sensible where it is easy.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 use tengen::board::{Board, Color, Move, Point, PointSet};
-use tengen::engine::{Config, Decision, Engine, Wishes};
-use tengen::params::Params;
+use tengen::engine::{Config, Decision, Engine, Params, Wishes};
 use tengen::patterns::PatternTable;
-use tengen::search::{BYTES_PER_CHILD, Findings, Limits, Question, Restriction, Tree, Watch, search};
+use tengen::search::{
+    BYTES_PER_CHILD, Findings, Lead, LeadChoice, Limits, Question, RaveParams, Restriction, Search,
+    SearchParams, Tree, TreeParams, Watch,
+};
 
-fn engine(playouts: u64, seed: u64) -> Engine {
+const LEADS: [LeadChoice; 2] = [LeadChoice::Network, LeadChoice::Rave];
+
+fn with_lead(lead: LeadChoice) -> SearchParams {
+    SearchParams { tree: TreeParams { lead, ..TreeParams::default() }, ..SearchParams::default() }
+}
+
+/// An engine with that lead, which makes so many playouts a move.
+fn engine(lead: LeadChoice, playouts: u64, seed: u64) -> Engine {
     let limits = Limits { playouts: Some(playouts), ..Limits::default() };
-    Engine::new(Config { limits, seed, memory: 32 << 20, ..Config::default() })
+    let params = Params { search: with_lead(lead), ..Params::default() };
+    Engine::new(Config { limits, seed, memory: 32 << 20, params, ..Config::default() })
 }
 
 fn point(name: &str) -> Point {
     Point::parse(name, 9).unwrap()
 }
 
-fn find(board: &Board, playouts: u64, memory: usize, threads: usize) -> (Findings, Tree) {
+/// Searches the empty board.
+fn find(params: &SearchParams, limits: Limits, memory: usize, threads: usize) -> (Findings, Tree) {
     let mut tree = Tree::new(memory);
-    let patterns = PatternTable::embedded();
-    let question = Question::new(board, 7.5, &patterns);
-    let limits = Limits { playouts: Some(playouts), ..Limits::default() };
-    let findings = search(&mut tree, &question, &Params::default(), &limits, threads, 7);
+    let (question, patterns) = (Question::new(Board::new(9), 7.5), PatternTable::embedded());
+    let search = Search { threads, seed: 7, ..Search::new(&question, params, &patterns, limits) };
+    let findings = search.run(&mut tree);
     (findings, tree)
+}
+
+fn playouts(count: u64) -> Limits {
+    Limits { playouts: Some(count), ..Limits::default() }
 }
 
 /// Plays an engine against itself and returns all its findings, to the last bit of every mean.
@@ -39,38 +53,59 @@ fn game_of(engine: &mut Engine, moves: usize) -> Vec<String> {
 }
 
 #[test]
-fn the_same_seed_grows_the_same_tree() {
-    let first = game_of(&mut engine(300, 5), 12);
-    let mut again = engine(300, 5);
-    assert_eq!(first, game_of(&mut again, 12));
-    again.start(9);
-    assert_eq!(first, game_of(&mut again, 12), "after clear_board");
-    assert_ne!(first, game_of(&mut engine(300, 6), 12), "another seed");
+fn the_lead_is_what_was_asked_for_where_it_can_be() {
+    let (large, small) = (Board::new(9), Board::new(7));
+    let leads = [LeadChoice::Auto, LeadChoice::Network, LeadChoice::Rave]
+        .map(|choice| (Lead::of(&large, choice), Lead::of(&small, choice)));
+    assert_eq!(leads[0], (Lead::Network, Lead::Rave));
+    assert_eq!(leads[1], (Lead::Network, Lead::Rave));
+    assert_eq!(leads[2], (Lead::Rave, Lead::Rave));
 }
 
-/// No playout is lost or counted twice, with many more workers than cores either.
+#[test]
+fn the_same_seed_grows_the_same_tree() {
+    for lead in LEADS {
+        let first = game_of(&mut engine(lead, 300, 5), 12);
+        let mut again = engine(lead, 300, 5);
+        assert_eq!(first, game_of(&mut again, 12));
+        again.start(9);
+        assert_eq!(first, game_of(&mut again, 12), "after clear_board");
+        assert_ne!(first, game_of(&mut engine(lead, 300, 6), 12), "another seed");
+    }
+}
+
+/// No playout is lost or counted twice, with many more workers than cores either. RAVE is told where it leads, and a play of
+/// a playout's first moves counts for it more often than it is visited.
 #[test]
 fn visits_add_up_to_the_playouts() {
-    for threads in [1, 2, 8, 64] {
-        let (findings, _) = find(&Board::new(9), 5_000, 128 << 20, threads);
-        let visits: u32 = findings.candidates.iter().map(|candidate| candidate.visits).sum();
-        assert_eq!((u64::from(visits), findings.playouts), (5_000, 5_000), "{threads} threads");
-        for candidate in &findings.candidates {
-            assert!((0.0..=1.0).contains(&candidate.value.mean));
-            assert!((0.0..=1.0).contains(&candidate.rave.mean));
+    for lead in LEADS {
+        for threads in [1, 2, 8, 64] {
+            let (findings, _) = find(&with_lead(lead), playouts(5_000), 128 << 20, threads);
+            let visits: u32 = findings.candidates.iter().map(|candidate| candidate.visits).sum();
+            assert_eq!((u64::from(visits), findings.playouts), (5_000, 5_000), "{threads} threads");
+            for candidate in &findings.candidates {
+                assert!((0.0..=1.0).contains(&candidate.value.mean));
+                assert_eq!(candidate.rave.is_some(), lead == LeadChoice::Rave);
+                if let Some(rave) = candidate.rave.filter(|_| candidate.mv != Move::Pass) {
+                    assert!(rave.mean > 0.0 && rave.mean < 1.0, "{}", candidate.mv);
+                    assert!(rave.weight > 1000.0, "{}: {}", candidate.mv, rave.weight);
+                }
+            }
         }
     }
 }
 
-/// Where the first visit makes a node: no more than one a playout.
+/// Where the first visit makes a node: one a playout at the most, and nearly one.
 #[test]
 fn a_playout_grows_one_node() {
-    let (board, patterns) = (Board::new(9), PatternTable::embedded());
-    let params = Params { expand_visits: 1, ..Params::default() };
-    let limits = Limits { playouts: Some(200), ..Limits::default() };
-    let mut tree = Tree::new(64 << 20);
-    search(&mut tree, &Question::new(&board, 7.5, &patterns), &params, &limits, 1, 7);
-    assert!(tree.bytes() <= 201 * 83 * (BYTES_PER_CHILD + 4), "{}", tree.bytes());
+    for lead in LEADS {
+        let rave = RaveParams { expand_visits: 1, ..RaveParams::default() };
+        let (_, tree) = find(&SearchParams { rave, ..with_lead(lead) }, playouts(200), 64 << 20, 1);
+        let most = 201 * 83 * (BYTES_PER_CHILD + 4);
+        // A node that the network leads has its policy, and room for few moves.
+        let least = if lead == LeadChoice::Rave { most / 2 } else { 190 * 82 * size_of::<f32>() };
+        assert!((least..=most).contains(&tree.bytes()), "{lead:?}: {} to {most}", tree.bytes());
+    }
 }
 
 /// The budget is never passed by more than one node a thread; a full tree loses its least visited nodes and
@@ -78,37 +113,38 @@ fn a_playout_grows_one_node() {
 #[test]
 fn a_full_tree_is_pruned_and_the_search_goes_on() {
     let memory = 1 << 20;
-    for threads in [1, 2, 8, 64] {
-        let (findings, tree) = find(&Board::new(9), 20_000, memory, threads);
-        assert_eq!(findings.playouts, 20_000);
-        assert!(tree.bytes() <= memory + 2 * threads * 82 * BYTES_PER_CHILD, "{}", tree.bytes());
-        // The tables of more than one worker take up to half of so little, and pruning half of the rest or more.
-        let tenths = if threads == 1 { 4 } else { 1 };
-        assert!(tree.bytes() > memory * tenths / 10, "{threads} threads: {}", tree.bytes());
+    for lead in LEADS {
+        for threads in [1, 2, 8, 64] {
+            let (findings, tree) = find(&with_lead(lead), playouts(20_000), memory, threads);
+            assert_eq!(findings.playouts, 20_000);
+            assert!(tree.bytes() <= memory + 2 * threads * 82 * BYTES_PER_CHILD, "{}", tree.bytes());
+            // The tables of more than one worker take up to half of so little, and pruning half of the rest or more.
+            let tenths = if threads == 1 { 4 } else { 1 };
+            assert!(tree.bytes() > memory * tenths / 10, "{threads} threads: {}", tree.bytes());
+        }
     }
 }
 
 #[test]
 fn a_game_goes_on_in_any_memory() {
-    let limits = Limits { playouts: Some(500), ..Limits::default() };
-    let mut engine = Engine::new(Config { limits, memory: 1 << 16, ..Config::default() });
-    for _ in 0..20 {
-        let color = engine.game().board().to_play();
-        assert!(matches!(engine.genmove(color), Decision::Play(_)));
-        assert_eq!(engine.game().board().validate(), Ok(()));
+    for lead in LEADS {
+        let params = Params { search: with_lead(lead), ..Params::default() };
+        let mut engine =
+            Engine::new(Config { limits: playouts(500), memory: 1 << 16, params, ..Config::default() });
+        for _ in 0..20 {
+            let color = engine.game().board().to_play();
+            assert!(matches!(engine.genmove(color), Decision::Play(_)));
+            assert_eq!(engine.game().board().validate(), Ok(()));
+        }
     }
 }
 
 #[test]
 fn time_limits_are_kept_with_any_number_of_threads() {
-    for threads in [1, 8] {
+    for (lead, threads) in [(LeadChoice::Network, 1), (LeadChoice::Network, 8), (LeadChoice::Rave, 8)] {
         let time = Duration::from_millis(100);
-        let mut tree = Tree::new(32 << 20);
-        let board = Board::new(9);
-        let patterns = PatternTable::embedded();
-        let question = Question::new(&board, 7.5, &patterns);
         let limits = Limits { time: Some(time), ..Limits::default() };
-        let findings = search(&mut tree, &question, &Params::default(), &limits, threads, 1);
+        let (findings, _) = find(&with_lead(lead), limits, 32 << 20, threads);
         assert!(findings.playouts > 0);
         assert!(findings.time >= time && findings.time < Duration::from_secs(5), "{:?}", findings.time);
     }
@@ -117,72 +153,84 @@ fn time_limits_are_kept_with_any_number_of_threads() {
 /// White has just taken in a ko; retaking at once would repeat the position.
 #[test]
 fn superko_is_enforced_at_the_root() {
-    let mut engine = engine(200, 1);
-    let setup: Board = ". X O . ./X . X O ./. X O . ./. . . . ./. . . . .".parse().unwrap();
-    let mut game = tengen::game::Game::from_board(setup, 0.5);
-    game.set_to_play(Color::White);
-    for (color, mv) in [(Color::White, "B4"), (Color::Black, "pass"), (Color::White, "pass")] {
-        game.play(color, Point::parse(mv, 5).map_or(Move::Pass, Move::Play)).unwrap();
+    for lead in LEADS {
+        let mut engine = engine(lead, 200, 1);
+        let empty = ". . . . . . . . .";
+        let rows = [". X O . . . . . .", "X . X O . . . . .", ". X O . . . . . ."];
+        let setup: Board = [rows.join("/"), [empty; 6].join("/")].join("/").parse().unwrap();
+        let mut game = tengen::game::Game::from_board(setup, 0.5);
+        game.set_to_play(Color::White);
+        for (color, mv) in [(Color::White, "B8"), (Color::Black, "pass"), (Color::White, "pass")] {
+            game.play(color, Point::parse(mv, 9).map_or(Move::Pass, Move::Play)).unwrap();
+        }
+        engine.set_game(game);
+        engine.genmove(Color::Black);
+        let candidates = &engine.findings().unwrap().candidates;
+        let retake = Move::Play(Point::parse("C8", 9).unwrap());
+        assert!(candidates.iter().all(|candidate| candidate.mv != retake));
+        assert!(candidates.len() > 5);
     }
-    engine.set_game(game);
-    engine.genmove(Color::Black);
-    let candidates = &engine.findings().unwrap().candidates;
-    let retake = Move::Play(Point::parse("C4", 5).unwrap());
-    assert!(candidates.iter().all(|candidate| candidate.mv != retake));
-    assert!(candidates.len() > 5);
 }
 
 /// Both own a half; Black wins by the komi. White has passed: Black need not search.
 #[test]
 fn a_pass_that_wins_is_answered_by_a_pass() {
-    let finished = "X X X X X O O O O/X . X . X O . O ./X X X X X O O O O/X X X X X O O O O/X X X X X O O O O/\
-                    X X X X X O O O O/X X X X X O O O O/X . X . X O . O ./X X X X X O O O O";
-    let mut game = tengen::game::Game::from_board(finished.parse().unwrap(), 7.5);
-    game.set_to_play(Color::White);
-    game.play(Color::White, Move::Pass).unwrap();
-    let mut engine = engine(100, 1);
-    engine.set_game(game);
-    assert_eq!(engine.genmove(Color::Black), Decision::Play(Move::Pass));
-    assert_eq!(engine.findings().map(|findings| findings.playouts), Some(0), "without a search");
+    for lead in LEADS {
+        let finished = "X X X X X O O O O/X . X . X O . O ./X X X X X O O O O/X X X X X O O O O/X X X X X O O O O/\
+                        X X X X X O O O O/X X X X X O O O O/X . X . X O . O ./X X X X X O O O O";
+        let mut game = tengen::game::Game::from_board(finished.parse().unwrap(), 7.5);
+        game.set_to_play(Color::White);
+        game.play(Color::White, Move::Pass).unwrap();
+        let mut engine = engine(lead, 100, 1);
+        engine.set_game(game);
+        assert_eq!(engine.genmove(Color::Black), Decision::Play(Move::Pass));
+        assert_eq!(engine.findings().map(|findings| findings.playouts), Some(0), "without a search");
+    }
 }
 
 /// Black owns 44 points and needs 45: the last open point decides, and a pass would lose.
 #[test]
 fn the_last_useful_point_is_played_before_passing() {
-    let open = "X X X X . O O O O/X . X . X O . O ./X X X X X O O O O/X X X X X O O O O/X X X X X O O O O/\
-                X X X X X O O O O/X X X X X O O O O/X . X . X O . O ./X X X X X O O O O";
-    let mut engine = engine(500, 1);
-    engine.set_game(tengen::game::Game::from_board(open.parse().unwrap(), 7.5));
-    assert_eq!(engine.genmove(Color::Black), Decision::Play(Move::Play(point("E9"))));
+    for lead in LEADS {
+        let open = "X X X X . O O O O/X . X . X O . O ./X X X X X O O O O/X X X X X O O O O/X X X X X O O O O/\
+                    X X X X X O O O O/X X X X X O O O O/X . X . X O . O ./X X X X X O O O O";
+        let mut engine = engine(lead, 500, 1);
+        engine.set_game(tengen::game::Game::from_board(open.parse().unwrap(), 7.5));
+        assert_eq!(engine.genmove(Color::Black), Decision::Play(Move::Play(point("E9"))));
+    }
 }
 
 #[test]
 fn a_lost_game_is_resigned_unless_resigning_is_off() {
-    let lost = "O O O O O O O O O/O . O . O O . O ./O O O O O O O O O/. . . . . . . . ./O O O O O O O O O/\
-                O O O O O O O O O/O O O O O O O O O/O . O . O O . O ./O O O O O O O O O";
-    for (rate, resigns) in [("0.05", true), ("0", false)] {
-        let mut engine = engine(1000, 1);
-        engine.set_param("resign_rate", rate).unwrap();
-        engine.set_game(tengen::game::Game::from_board(lost.parse().unwrap(), 7.5));
-        assert_eq!(engine.genmove(Color::Black) == Decision::Resign, resigns);
+    for lead in LEADS {
+        let lost = "O O O O O O O O O/O . O . O O . O ./O O O O O O O O O/. . . . . . . . ./O O O O O O O O O/\
+                    O O O O O O O O O/O O O O O O O O O/O . O . O O . O ./O O O O O O O O O";
+        for (rate, resigns) in [("0.05", true), ("0", false)] {
+            let mut engine = engine(lead, 1000, 1);
+            engine.set_param("resign_rate", rate).unwrap();
+            engine.set_game(tengen::game::Game::from_board(lost.parse().unwrap(), 7.5));
+            assert_eq!(engine.genmove(Color::Black) == Decision::Resign, resigns);
+        }
     }
 }
 
 /// Every play of White ends a seki and loses. From games of the engine against itself that it resigned.
 #[test]
 fn a_game_that_only_a_pass_wins_is_not_resigned() {
-    let two = ". O O O . O O O O/X X O O O O O O X/O X X O O O X X X/O X X X O X X X X/O O O X X X . X X/\
-               X X O O O X X O O/X X X X O O O O ./. X X X O O O X X/X X . X X O . O .";
-    let large = ". O O . O O O X ./X X O O O O X X O/. X O O O X X . O/X X X X O X X O X/O X O O X X X X X/\
-                 O O O X X . X X ./O O O X X X X . X/O . O O O X O X X/O O . O O O O O X";
-    for (picture, playouts) in [(two, 400), (large, 2000)] {
-        for seed in 1..=10 {
-            let mut engine = engine(playouts, seed);
-            engine.set_param("resign_moves", "1").unwrap();
-            let mut game = tengen::game::Game::from_board(picture.parse().unwrap(), 7.5);
-            game.set_to_play(Color::White);
-            engine.set_game(game);
-            assert_eq!(engine.genmove(Color::White), Decision::Play(Move::Pass), "{seed}: {picture}");
+    for lead in LEADS {
+        let two = ". O O O . O O O O/X X O O O O O O X/O X X O O O X X X/O X X X O X X X X/O O O X X X . X X/\
+                   X X O O O X X O O/X X X X O O O O ./. X X X O O O X X/X X . X X O . O .";
+        let large = ". O O . O O O X ./X X O O O O X X O/. X O O O X X . O/X X X X O X X O X/O X O O X X X X X/\
+                     O O O X X . X X ./O O O X X X X . X/O . O O O X O X X/O O . O O O O O X";
+        for (picture, playouts) in [(two, 400), (large, 2000)] {
+            for seed in 1..=10 {
+                let mut engine = engine(lead, playouts, seed);
+                engine.set_param("resign_moves", "1").unwrap();
+                let mut game = tengen::game::Game::from_board(picture.parse().unwrap(), 7.5);
+                game.set_to_play(Color::White);
+                engine.set_game(game);
+                assert_eq!(engine.genmove(Color::White), Decision::Play(Move::Pass), "{seed}: {picture}");
+            }
         }
     }
 }
@@ -190,69 +238,81 @@ fn a_game_that_only_a_pass_wins_is_not_resigned() {
 /// With a rate of 100 % every move of an open game looks lost, though nothing is proven.
 #[test]
 fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
-    let moves_to_resign =
-        |engine: &mut Engine| (1..=10).find(|_| engine.genmove(Color::Black) == Decision::Resign);
-    for moves in [1, 2, 4] {
-        let mut engine = engine(600, moves as u64);
-        engine.set_param("resign_moves", &moves.to_string()).unwrap();
-        engine.set_param("resign_rate", "1").unwrap();
-        assert_eq!(moves_to_resign(&mut engine), Some(moves));
-        assert_eq!(moves_to_resign(&mut engine), Some(1), "it stays lost");
-        engine.play(Color::Black, Move::Play(point("J1"))).unwrap();
-        assert!(engine.undo());
-        assert_eq!(moves_to_resign(&mut engine), Some(moves), "after undo");
-        engine.start(9);
-        assert_eq!(moves_to_resign(&mut engine), Some(moves), "in the next game");
-        engine.set_param("resign_rate", "0").unwrap();
-        assert!(matches!(engine.genmove(Color::Black), Decision::Play(_)));
-        engine.set_param("resign_rate", "1").unwrap();
-        assert_eq!(moves_to_resign(&mut engine), Some(moves), "in a row");
+    for lead in LEADS {
+        let moves_to_resign =
+            |engine: &mut Engine| (1..=10).find(|_| engine.genmove(Color::Black) == Decision::Resign);
+        for moves in [1, 2, 4] {
+            let mut engine = engine(lead, 600, moves as u64);
+            engine.set_param("resign_moves", &moves.to_string()).unwrap();
+            engine.set_param("resign_rate", "1").unwrap();
+            assert_eq!(moves_to_resign(&mut engine), Some(moves));
+            assert_eq!(moves_to_resign(&mut engine), Some(1), "it stays lost");
+            engine.play(Color::Black, Move::Play(point("J1"))).unwrap();
+            assert!(engine.undo());
+            assert_eq!(moves_to_resign(&mut engine), Some(moves), "after undo");
+            engine.start(9);
+            assert_eq!(moves_to_resign(&mut engine), Some(moves), "in the next game");
+            engine.set_param("resign_rate", "0").unwrap();
+            assert!(matches!(engine.genmove(Color::Black), Decision::Play(_)));
+            engine.set_param("resign_rate", "1").unwrap();
+            assert_eq!(moves_to_resign(&mut engine), Some(moves), "in a row");
+        }
     }
 }
 
 /// What would be played without a word is no move: it counts for nothing.
 #[test]
 fn considering_a_lost_position_does_not_bring_the_resignation_nearer() {
-    let mut engine = engine(600, 1);
-    engine.set_param("resign_rate", "1").unwrap();
-    for _ in 0..5 {
-        let decision = engine.consider(Color::Black, &Wishes::default(), &mut Watch::default());
-        assert!(matches!(decision, Decision::Play(_)));
+    for lead in LEADS {
+        let mut engine = engine(lead, 600, 1);
+        engine.set_param("resign_rate", "1").unwrap();
+        for _ in 0..5 {
+            let decision = engine.consider(Color::Black, &Wishes::default(), &mut Watch::default());
+            assert!(matches!(decision, Decision::Play(_)));
+        }
+        assert!(matches!(engine.genmove(Color::Black), Decision::Play(_)));
     }
-    assert!(matches!(engine.genmove(Color::Black), Decision::Play(_)));
 }
 
 /// What was searched with other points left out does not choose the move.
 #[test]
 fn a_search_forgets_what_was_searched_under_restrictions() {
-    let third = Move::Play(point("C3"));
-    let points = PointSet::board(9) - PointSet::of(point("C3"));
-    let restrictions = vec![Restriction { color: Color::Black, points, depth: 1 }];
-    let visits = |found: &Findings| found.of(third).unwrap().visits;
-    let mut engine = engine(300, 1);
-    let asked = AtomicU32::new(0);
-    let stop = || asked.fetch_add(1, Relaxed) >= 2000;
-    let wishes = Wishes { restrictions, no_pass: true };
-    let watch = &mut Watch { stop: Some(&stop), report: None };
-    assert!(visits(engine.analyze(Color::Black, &wishes, watch)) > 300);
-    assert_ne!(engine.genmove(Color::Black), Decision::Play(third));
-    assert!(visits(engine.findings().unwrap()) < 100);
+    for lead in LEADS {
+        let third = Move::Play(point("C3"));
+        let points = PointSet::board(9) - PointSet::of(point("C3"));
+        let restrictions = vec![Restriction { color: Color::Black, points, depth: 1 }];
+        let visits = |found: &Findings| found.of(third).unwrap().visits;
+        let mut engine = engine(lead, 300, 1);
+        let asked = AtomicU32::new(0);
+        let stop = || asked.fetch_add(1, Relaxed) >= 2000;
+        let wishes = Wishes { restrictions, no_pass: true };
+        let watch = &mut Watch { stop: Some(&stop), report: None };
+        assert!(visits(engine.analyze(Color::Black, &wishes, watch)) > 300);
+        assert_ne!(engine.genmove(Color::Black), Decision::Play(third));
+        assert!(visits(engine.findings().unwrap()) < 100);
+    }
 }
 
 /// Full games against itself on all sizes: every move legal, every game ends.
 #[test]
 fn games_end() {
-    for size in [2, 3, 5, 7, 9] {
-        let mut engine = engine(60, size as u64);
-        engine.set_param("resign_rate", "0").unwrap();
-        engine.start(size);
-        let mut turns = 0;
-        while engine.game().passes() < 2 {
-            let color = engine.game().board().to_play();
-            assert!(matches!(engine.genmove(color), Decision::Play(_)));
-            assert_eq!(engine.game().board().validate(), Ok(()));
-            turns += 1;
-            assert!(turns < 10 * size * size + 20, "size {size} does not end:\n{}", engine.game().board());
+    for lead in LEADS {
+        for size in [2, 3, 5, 7, 9] {
+            let mut engine = engine(lead, 60, size as u64);
+            engine.set_param("resign_rate", "0").unwrap();
+            engine.start(size);
+            let mut turns = 0;
+            while engine.game().passes() < 2 {
+                let color = engine.game().board().to_play();
+                assert!(matches!(engine.genmove(color), Decision::Play(_)));
+                assert_eq!(engine.game().board().validate(), Ok(()));
+                turns += 1;
+                assert!(
+                    turns < 10 * size * size + 20,
+                    "size {size} does not end:\n{}",
+                    engine.game().board()
+                );
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The arguments of the analysis commands.
 
 use crate::board::{Color, Move, Point, PointSet};
-use crate::engine::Wishes;
+use crate::engine::{Shown, Wishes};
 use crate::gtp::CommandError;
 use crate::gtp::arguments::Arguments;
 use crate::search::Restriction;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// What an analysis command asks for.
 #[derive(Clone, Debug)]
-pub(super) struct Request {
+pub(super) struct AnalysisRequest {
     pub(super) color: Color,
     /// Time between two reports; `None` wants one report at the end.
     pub(super) interval: Option<Duration>,
@@ -28,10 +28,10 @@ pub(super) struct Request {
 /// The shortest interval: faster than anybody reads.
 const SHORTEST: Duration = Duration::from_millis(50);
 
-impl Request {
+impl AnalysisRequest {
     /// A request for that color without arguments.
-    pub(super) fn new(color: Color) -> Request {
-        Request {
+    pub(super) fn new(color: Color) -> AnalysisRequest {
+        AnalysisRequest {
             color,
             interval: None,
             least_moves: 1,
@@ -46,9 +46,17 @@ impl Request {
         }
     }
 
+    /// The moves to show.
+    pub(super) fn shown(&self) -> Shown {
+        Shown { least: self.least_moves, most: self.most_moves, no_pass: self.wishes.no_pass }
+    }
+
     /// Reads `[COLOR] [CENTISECONDS] [KEY VALUE …]`, in any order, as the programs send them.
-    pub(super) fn parse(arguments: &mut Arguments<'_>, to_play: Color) -> Result<Request, CommandError> {
-        let mut request = Request::new(to_play);
+    pub(super) fn parse(
+        arguments: &mut Arguments<'_>,
+        to_play: Color,
+    ) -> Result<AnalysisRequest, CommandError> {
+        let mut request = AnalysisRequest::new(to_play);
         let mut allowed = Allowed::default();
         while let Some(word) = arguments.peek() {
             let key = word.to_ascii_lowercase();
@@ -93,7 +101,7 @@ impl Request {
 
 /// The moves of an `avoid` or `allow`.
 #[derive(Clone, Copy, Default)]
-struct Moves {
+struct MoveList {
     points: PointSet,
     pass: bool,
 }
@@ -101,19 +109,19 @@ struct Moves {
 /// All `allow` of each color together: what one allows another does not forbid.
 #[derive(Default)]
 struct Allowed {
-    of: [Option<(Moves, usize)>; 2],
+    of: [Option<(MoveList, usize)>; 2],
 }
 
 impl Allowed {
-    fn add(&mut self, (color, moves, depth): (Color, Moves, usize)) {
+    fn add(&mut self, (color, moves, depth): (Color, MoveList, usize)) {
         let [black, white] = &mut self.of;
         let known = if color == Color::Black { black } else { white };
         let (old, reach) = known.unwrap_or_default();
-        let all = Moves { points: old.points | moves.points, pass: old.pass || moves.pass };
+        let all = MoveList { points: old.points | moves.points, pass: old.pass || moves.pass };
         *known = Some((all, reach.max(depth)));
     }
 
-    fn restrict(self, request: &mut Request, board: PointSet) {
+    fn restrict(self, request: &mut AnalysisRequest, board: PointSet) {
         for (color, allowed) in Color::ALL.into_iter().zip(self.of) {
             let Some((moves, depth)) = allowed else { continue };
             let points = board - moves.points;
@@ -124,10 +132,10 @@ impl Allowed {
 }
 
 /// `COLOR VERTEX,VERTEX… DEPTH`
-fn moves(arguments: &mut Arguments<'_>) -> Result<(Color, Moves, usize), CommandError> {
+fn moves(arguments: &mut Arguments<'_>) -> Result<(Color, MoveList, usize), CommandError> {
     let color = arguments.color()?;
     let list = arguments.word("a list of moves")?;
-    let mut moves = Moves::default();
+    let mut moves = MoveList::default();
     for word in list.split(',').filter(|word| !word.is_empty()) {
         match arguments.as_move(word)? {
             Move::Pass => moves.pass = true,
@@ -163,9 +171,9 @@ pub(super) fn reading_order(size: usize) -> impl Iterator<Item = Point> {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<Request, CommandError> {
+    fn parse(text: &str) -> Result<AnalysisRequest, CommandError> {
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-        Request::parse(&mut Arguments::new(&words, 9), Color::White)
+        AnalysisRequest::parse(&mut Arguments::new(&words, 9), Color::White)
     }
 
     #[test]

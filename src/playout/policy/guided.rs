@@ -2,55 +2,75 @@
 
 use super::Policy;
 use crate::board::{Board, Color, Point, PointSet};
+use crate::params::parameters;
 use crate::patterns::{Class, PatternTable};
+use crate::playout::Ends;
 use crate::rng::Rng;
 use crate::tactics::{
     SelfAtari, captures, captures_among, driving_moves, enclosed_vital_point, is_self_atari, liberties_after,
     real_eyes, safe_points, saves, self_atari,
 };
 
-/// How often each suggestion is asked, in percent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chances {
-    /// Play the vital point of the eye space from which the last move took stones.
-    pub nakade: u32,
-    /// Take the chain that has just moved into atari.
-    pub punish: u32,
-    /// Save a chain that the last move put in atari.
-    pub save: u32,
-    /// Attack the chain of the last move if it has two liberties.
-    pub attack: u32,
-    /// Add liberties to chains beside the last move that have two.
-    pub strengthen: u32,
-    /// Play good shape in the diamond around the last move.
-    pub shape: u32,
-    /// Throw a stone in beside the last move.
-    pub throw_in: u32,
-    /// Play near the last move.
-    pub near: u32,
-    /// Take any chain in atari.
-    pub capture: u32,
-    /// Turn a bad self-atari down and draw again.
-    pub refuse_self_atari: u32,
-    /// Leave safe regions alone, if not 0.
-    pub quiet: u32,
-    /// Instead of filling an own false eye make it real.
-    pub settle_eye: u32,
+parameters! {
+    "playout", "The playouts; chances are percentages":
+    /// How playouts choose their moves, and when they end.
+    pub struct PlayoutParams {
+        /// How often a playout plays the vital point of the eye space from which the last
+        /// move took stones.
+        nakade_chance: u32 = 80, 0..=100;
+        /// How often a playout takes the chain that has just moved into atari.
+        punish_chance: u32 = 90, 0..=100;
+        /// How often a playout saves a chain that the last move put in atari.
+        save_chance: u32 = 90, 0..=100;
+        /// How often a playout attacks the chain of the last move if it has two liberties. 0 is best; the step is one of
+        /// the thesis's table 6.
+        attack_chance: u32 = 0, 0..=100;
+        /// How often a playout adds liberties to chains beside the last move that have two.
+        strengthen_chance: u32 = 80, 0..=100;
+        /// How often a playout plays good shape in the diamond around the last move.
+        shape_chance: u32 = 80, 0..=100;
+        /// How often a playout throws a stone in beside the last move.
+        throw_in_chance: u32 = 20, 0..=100;
+        /// How often a playout takes a chain in atari anywhere.
+        capture_chance: u32 = 60, 0..=100;
+        /// How often a playout turns a bad self-atari down and draws again.
+        refuse_self_atari_chance: u32 = 60, 0..=100;
+        /// Do playouts leave safe regions alone?
+        closed_regions: bool = true, ();
+        /// How often a playout makes an own false eye real instead of filling it.
+        settle_eye_chance: u32 = 50, 0..=100;
+        /// A playout ends when one color has captured so many stones more than the other.
+        captures_ahead: u32 = 27, 1..=1000;
+        /// A playout has at most so many moves for each point of the board.
+        length_factor: u32 = 3, 1..=6;
+    }
+}
+
+impl PlayoutParams {
+    /// How playouts end under that komi.
+    pub fn ends(&self, komi: f32) -> Ends {
+        Ends { komi, early: true, captures_ahead: self.captures_ahead, length_factor: self.length_factor }
+    }
 }
 
 /// Reacts to the last move, then takes what can be taken, then plays at random.
 ///
 /// Source: "A Design of Monte-Carlo Computer Go Program" (thesis, 2010), section 3.3, for the order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Guided<'a> {
-    /// How often each suggestion is asked.
-    pub chances: Chances,
-    /// What is known of diamonds.
-    pub patterns: &'a PatternTable,
+    params: &'a PlayoutParams,
+    patterns: &'a PatternTable,
     /// Where nobody plays, because it is safe when the playout begins.
-    pub quiet: PointSet,
+    quiet: PointSet,
     /// Stones that each color had captured when its opponent last moved.
-    pub captures: [u32; 2],
+    captures: [u32; 2],
+}
+
+impl<'a> Guided<'a> {
+    /// The policy with these parameters and what is known of diamonds.
+    pub fn new(params: &'a PlayoutParams, patterns: &'a PatternTable) -> Guided<'a> {
+        Guided { params, patterns, quiet: PointSet::EMPTY, captures: [0; 2] }
+    }
 }
 
 /// Fewer stones leave no eye space with a vital point.
@@ -59,14 +79,14 @@ const SMALLEST_NAKADE: u32 = 3;
 impl Policy for Guided<'_> {
     fn begin(&mut self, board: &Board) {
         self.captures = Color::ALL.map(|color| board.captures(color));
-        if self.chances.quiet > 0 {
+        if self.params.closed_regions {
             self.quiet = safe_points(board, Color::Black) | safe_points(board, Color::White);
         }
     }
 
     #[inline]
     fn choose(&mut self, board: &Board, color: Color, last: Option<Point>, rng: &mut Rng) -> Option<Point> {
-        let chances = self.chances;
+        let params = self.params;
         let legal = board.legal_moves(color);
         let sensible = legal - real_eyes(board, color) - self.quiet;
         let turn = Turn { board, color, legal, sensible, patterns: self.patterns };
@@ -74,35 +94,56 @@ impl Policy for Guided<'_> {
         self.captures[(!color).index()] += taken;
         let mut dice = Dice::roll(rng);
         last.and_then(|last| {
-            ((taken >= SMALLEST_NAKADE && dice.show(chances.nakade)).then(|| turn.nakade(last)).flatten())
-                .or_else(|| dice.show(chances.punish).then(|| turn.punish(last, rng)).flatten())
-                .or_else(|| dice.show(chances.save).then(|| turn.save(last, rng)).flatten())
-                .or_else(|| dice.show(chances.attack).then(|| turn.attack(last, rng)).flatten())
-                .or_else(|| dice.show(chances.strengthen).then(|| turn.strengthen(last, rng)).flatten())
-                .or_else(|| dice.show(chances.shape).then(|| turn.shape(last, rng)).flatten())
-                .or_else(|| dice.show(chances.throw_in).then(|| turn.throw_in(last, rng)).flatten())
-                .or_else(|| dice.show(chances.near).then(|| turn.near(last, rng)).flatten())
+            (taken >= SMALLEST_NAKADE)
+                .then(|| dice.ask(params.nakade_chance, rng, |_| turn.nakade(last)))
+                .flatten()
+                .or_else(|| dice.ask(params.punish_chance, rng, |rng| turn.punish(last, rng)))
+                .or_else(|| dice.ask(params.save_chance, rng, |rng| turn.save(last, rng)))
+                .or_else(|| dice.ask(params.attack_chance, rng, |rng| turn.attack(last, rng)))
+                .or_else(|| dice.ask(params.strengthen_chance, rng, |rng| turn.strengthen(last, rng)))
+                .or_else(|| dice.ask(params.shape_chance, rng, |rng| turn.shape(last, rng)))
+                .or_else(|| dice.ask(params.throw_in_chance, rng, |rng| turn.throw_in(last, rng)))
         })
-        .or_else(|| Dice::roll(rng).show(chances.capture).then(|| turn.capture(rng)).flatten())
-        .or_else(|| turn.any(&chances, rng))
+        .or_else(|| Dice::roll(rng).ask(params.capture_chance, rng, |rng| turn.capture(rng)))
+        .or_else(|| turn.any(params, rng))
     }
 }
 
-/// Eight dice, thrown at once: a draw for each suggestion would take a tenth of a playout.
-struct Dice(u64);
+/// Eight dice, thrown at once: a draw for each suggestion would take a tenth of a playout. Who needs more throws again.
+struct Dice {
+    word: u64,
+    left: u32,
+}
 
 impl Dice {
+    const THROWN: u32 = 8;
+
     #[inline]
     fn roll(rng: &mut Rng) -> Dice {
-        Dice(rng.word())
+        Dice { word: rng.word(), left: Dice::THROWN }
     }
 
     /// Does the next one show a number below `percent`?
     #[inline]
-    fn show(&mut self, percent: u32) -> bool {
-        let shown = (self.0 & 0xFF) as u32;
-        self.0 >>= 8;
+    fn show(&mut self, percent: u32, rng: &mut Rng) -> bool {
+        if self.left == 0 {
+            *self = Dice::roll(rng);
+        }
+        let shown = (self.word & 0xFF) as u32;
+        self.word >>= 8;
+        self.left -= 1;
         shown * 100 < percent * 256
+    }
+
+    /// What the suggestion says, if the next die shows a number below `percent`.
+    #[inline]
+    fn ask(
+        &mut self,
+        percent: u32,
+        rng: &mut Rng,
+        suggestion: impl FnOnce(&mut Rng) -> Option<Point>,
+    ) -> Option<Point> {
+        if self.show(percent, rng) { suggestion(rng) } else { None }
     }
 }
 
@@ -202,12 +243,6 @@ impl Turn<'_> {
         self.around(last).iter().filter(is_worth).collect::<PointSet>().pick(rng)
     }
 
-    /// A point within distance two of the last move.
-    #[inline]
-    fn near(&self, last: Point, rng: &mut Rng) -> Option<Point> {
-        self.unless_self_atari(self.around(last).pick(rng))
-    }
-
     /// Any enemy chain in atari.
     #[inline]
     fn capture(&self, rng: &mut Rng) -> Option<Point> {
@@ -217,19 +252,19 @@ impl Turn<'_> {
     /// Any sensible move. A bad self-atari is turned down so often, and instead of an own false eye what
     /// makes it real is played; when nothing else is left the player passes, which keeps sekis alive.
     #[inline]
-    fn any(&self, chances: &Chances, rng: &mut Rng) -> Option<Point> {
+    fn any(&self, params: &PlayoutParams, rng: &mut Rng) -> Option<Point> {
         let mut left = self.sensible;
         loop {
             let point = left.pick(rng)?;
             if (PointSet::neighbors_of(point) & (self.board.empty() | self.board.stones(!self.color)))
                 .is_empty()
-                && Dice::roll(rng).show(chances.settle_eye)
+                && Dice::roll(rng).show(params.settle_eye_chance, rng)
                 && let Some(better) = self.settle_eye(point, rng)
             {
                 return Some(better);
             }
             let refused = self_atari(self.board, self.color, point) == Some(SelfAtari::Bad)
-                && Dice::roll(rng).show(chances.refuse_self_atari);
+                && Dice::roll(rng).show(params.refuse_self_atari_chance, rng);
             if !refused {
                 return Some(point);
             }
@@ -266,26 +301,27 @@ impl Turn<'_> {
 mod tests {
     use super::*;
 
-    const SILENT: Chances = Chances {
-        nakade: 0,
-        punish: 0,
-        save: 0,
-        attack: 0,
-        strengthen: 0,
-        shape: 0,
-        throw_in: 0,
-        near: 0,
-        capture: 0,
-        refuse_self_atari: 0,
-        quiet: 0,
-        settle_eye: 0,
+    const SILENT: PlayoutParams = PlayoutParams {
+        nakade_chance: 0,
+        punish_chance: 0,
+        save_chance: 0,
+        attack_chance: 0,
+        strengthen_chance: 0,
+        shape_chance: 0,
+        throw_in_chance: 0,
+        capture_chance: 0,
+        refuse_self_atari_chance: 0,
+        closed_regions: false,
+        settle_eye_chance: 0,
+        captures_ahead: 27,
+        length_factor: 3,
     };
 
     /// All points that Black plays in a picture after White's move `last`, in many draws.
-    fn replies(chances: Chances, picture: &str, last: &str) -> Vec<String> {
+    fn replies(params: &PlayoutParams, picture: &str, last: &str) -> Vec<String> {
         let mut board: Board = picture.parse().unwrap();
         let patterns = PatternTable::embedded();
-        let mut policy = Guided { chances, patterns: &patterns, quiet: PointSet::EMPTY, captures: [0; 2] };
+        let mut policy = Guided::new(params, &patterns);
         policy.begin(&board);
         let last = Point::parse(last, board.size()).unwrap();
         if board.empty().contains(last) {
@@ -294,7 +330,7 @@ mod tests {
         let mut rng = Rng::new(1, 0);
         let mut seen = PointSet::EMPTY;
         for _ in 0..300 {
-            let mut policy = policy;
+            let mut policy = policy.clone();
             if let Some(point) = policy.choose(&board, Color::Black, Some(last), &mut rng) {
                 seen |= PointSet::of(point);
             }
@@ -305,25 +341,25 @@ mod tests {
     #[test]
     fn the_last_move_is_punished_and_chains_in_atari_are_saved() {
         let weak = ". . . . ./. X . . ./X O . . ./. X . . ./. . . . .";
-        assert_eq!(replies(Chances { punish: 100, ..SILENT }, weak, "B3"), ["C3"]);
+        assert_eq!(replies(&PlayoutParams { punish_chance: 100, ..SILENT }, weak, "B3"), ["C3"]);
         let threatened = ". . . . ./. O . . ./O X . . ./. O . . ./. . . . .";
-        assert_eq!(replies(Chances { save: 100, ..SILENT }, threatened, "B2"), ["C3"]);
+        assert_eq!(replies(&PlayoutParams { save_chance: 100, ..SILENT }, threatened, "B2"), ["C3"]);
     }
 
     #[test]
     fn chains_of_two_liberties_are_attacked_and_strengthened() {
         let attacked = ". . . . ./. X X . ./X O . . ./. . . . ./. . . . .";
-        assert_eq!(replies(Chances { attack: 100, ..SILENT }, attacked, "B3"), ["B2"]);
+        assert_eq!(replies(&PlayoutParams { attack_chance: 100, ..SILENT }, attacked, "B3"), ["B2"]);
         let weak = ". . . . ./. . O . ./. O X . ./. . . . ./. . . . .";
-        assert_eq!(replies(Chances { strengthen: 100, ..SILENT }, weak, "B3"), ["C2", "D3"]);
+        assert_eq!(replies(&PlayoutParams { strengthen_chance: 100, ..SILENT }, weak, "B3"), ["C2", "D3"]);
     }
 
     #[test]
     fn stones_in_atari_are_taken_wherever_they_are() {
         let picture = "X O . . ./. . . . ./. . . . ./. . . . ./. . . . O";
         let taken = "O X . . ./. . . . ./. . . . ./. . . . ./. . . . O";
-        assert_eq!(replies(Chances { capture: 100, ..SILENT }, taken, "E1"), ["A4"]);
-        assert!(replies(Chances { capture: 100, ..SILENT }, picture, "E1").len() > 10);
+        assert_eq!(replies(&PlayoutParams { capture_chance: 100, ..SILENT }, taken, "E1"), ["A4"]);
+        assert!(replies(&PlayoutParams { capture_chance: 100, ..SILENT }, picture, "E1").len() > 10);
     }
 
     #[test]
@@ -334,7 +370,7 @@ mod tests {
         assert!(board.legality(Color::White, Point::parse("A1", 5).unwrap()).is_ok());
         board.play_legal(Color::White, Point::parse("A1", 5).unwrap());
         assert_eq!(board.captures(Color::White), 3);
-        assert_eq!(replies(Chances { nakade: 100, ..SILENT }, picture, "A1"), ["B2"]);
+        assert_eq!(replies(&PlayoutParams { nakade_chance: 100, ..SILENT }, picture, "A1"), ["B2"]);
     }
 
     #[test]
@@ -342,7 +378,7 @@ mod tests {
         let patterns = PatternTable::embedded();
         let picture = ". . . . . . ./. . . . . . ./. . X O . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . .";
         let board: Board = picture.parse().unwrap();
-        let around = replies(Chances { shape: 100, ..SILENT }, picture, "D5");
+        let around = replies(&PlayoutParams { shape_chance: 100, ..SILENT }, picture, "D5");
         assert!(around.contains(&"D4".to_owned()) && around.contains(&"D6".to_owned()), "{around:?}");
         for name in around {
             let point = Point::parse(&name, 7).unwrap();
@@ -353,12 +389,16 @@ mod tests {
     #[test]
     fn bad_self_atari_and_safe_regions_are_left_alone() {
         let corner = ". . O . ./O O . . ./. . . . ./. . . . ./. . . . .";
-        let goes_there = |refuse_self_atari| {
-            let played = replies(Chances { refuse_self_atari, ..SILENT }, corner, "C5");
+        let goes_there = |refuse_self_atari_chance| {
+            let played = replies(&PlayoutParams { refuse_self_atari_chance, ..SILENT }, corner, "C5");
             ["A5", "B5"].map(|point| played.contains(&point.to_owned()))
         };
         assert_eq!([goes_there(0), goes_there(100)], [[true; 2], [false; 2]]);
         let safe = ". X . X . X ./X X X X X X X/. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . O";
-        assert!(!replies(Chances { quiet: 1, ..SILENT }, safe, "G1").iter().any(|name| name.ends_with('7')));
+        assert!(
+            !replies(&PlayoutParams { closed_regions: true, ..SILENT }, safe, "G1")
+                .iter()
+                .any(|name| name.ends_with('7'))
+        );
     }
 }

@@ -1,11 +1,11 @@
 //! What speaks for and against a move before it has been tried.
 
 use crate::board::{Board, Chain, Color, Point, PointSet};
-use crate::patterns::{Class, PatternTable};
-use crate::playout::Outcome;
+use crate::patterns::Class;
+use crate::search::Scene;
 use crate::tactics::{
     SelfAtari, Verdict, attack, captures_among, enclosed_vital_point, gaining_moves, ladder_proof,
-    liberties_after, net, pass_alive_area, real_eyes, safe_points, saves, self_atari,
+    liberties_after, net, safe_points, saves, self_atari,
 };
 
 macro_rules! features {
@@ -96,14 +96,10 @@ features! {
     SelfAtari4 "self-atari-4" -3.01;
     /// A self-atari for a ko.
     SelfAtariKo "self-atari-ko" 1.09;
-    /// A self-atari that takes as much as it loses.
-    SelfAtariCapture "self-atari-capture" 0.0;
     /// Offers a snapback.
     Snapback "snapback" 1.0;
     /// A throw-in that makes an eye false.
     ThrowIn "throw-in" -0.86;
-    /// A sacrifice that costs a liberty in a race.
-    Squeeze "squeeze" 0.0;
     /// A shape that kills an eye.
     Nakade "nakade" 0.46;
     /// The vital point of an enemy eye space.
@@ -134,8 +130,6 @@ features! {
     CapturesBack "captures-back" -0.02;
     /// Begins, takes or offers a ko.
     Ko "ko" 0.45;
-    /// The vital point of a small eye space by its diamond.
-    Kills "kills" 0.0;
     /// At distance one from the last move; stones of a chain are at distance zero from each other.
     Last1 "last-1" 1.02;
     /// At distance two.
@@ -195,47 +189,7 @@ features! {
 /// Positions that a ladder is read with at most.
 const LADDER_NODES: u32 = 60;
 
-/// A position as the player to move sees it before the search.
-#[derive(Clone, Copy, Debug)]
-pub struct Scene<'a> {
-    /// The position.
-    pub board: &'a Board,
-    /// Who is to move.
-    pub color: Color,
-    /// The moves to judge.
-    pub plays: PointSet,
-    /// Are all other legal moves worthless for sure?
-    pub complete: bool,
-    /// What is each color's for good (Benson's unconditional life).
-    alive: [PointSet; 2],
-    /// The points of the last move and of the move before it; `None` is a pass or no move.
-    pub last: [Option<Point>; 2],
-    /// What is known of diamonds.
-    pub patterns: &'a PatternTable,
-}
-
-impl<'a> Scene<'a> {
-    /// The board's player is to move; the legal moves that promise anything are judged.
-    pub fn new(board: &'a Board, last: [Option<Point>; 2], patterns: &'a PatternTable) -> Scene<'a> {
-        let color = board.to_play();
-        let alive = Color::ALL.map(|owner| pass_alive_area(board, owner));
-        let legal = board.legal_moves(color) - worthless(board, color, alive);
-        // Nobody fills a real eye where there is room for two; on a tiny board that can be the best move.
-        let eyes = if board.size() > TINY { real_eyes(board, color) & legal } else { PointSet::EMPTY };
-        Scene { board, color, plays: legal - eyes, complete: eyes.is_empty(), alive, last, patterns }
-    }
-
-    /// Who has won already, because enough points are its own whatever happens.
-    pub(super) fn sure_winner(&self, komi: f32) -> Option<Color> {
-        Color::ALL.into_iter().find(|&color| {
-            let points = (self.board.size() * self.board.size()) as i32;
-            let sure = self.alive[color.index()].len() as i32;
-            // The worst end: all other points are the opponent's.
-            let score = if color == Color::Black { 2 * sure - points } else { points - 2 * sure };
-            Outcome::of_score(score, komi) == Outcome::Win(color)
-        })
-    }
-
+impl Scene<'_> {
     /// Calls `note` with every feature and the moves that have it. A move can be noted more than once for
     /// different chains, never twice for the same fact.
     pub fn features(&self, mut note: impl FnMut(Feature, PointSet)) {
@@ -334,7 +288,7 @@ impl<'a> Scene<'a> {
     /// What single points show: self-atari, diamonds, eye spaces.
     fn shapes(&self, note: &mut impl FnMut(Feature, PointSet)) {
         use Feature::*;
-        const CLASSES: [(Class, Feature); 12] = [
+        const CLASSES: [(Class, Feature); 11] = [
             (Class::FalseEye, FalseEye),
             (Class::TigerMouth, TigerMouth),
             (Class::Hane, Hane),
@@ -346,7 +300,6 @@ impl<'a> Scene<'a> {
             (Class::TakesEye, TakesEye),
             (Class::CapturesBack, CapturesBack),
             (Class::Ko, Ko),
-            (Class::Kills, Kills),
         ];
         let Scene { board, color, plays, patterns, .. } = *self;
         let mut matched = [PointSet::EMPTY; CLASSES.len()];
@@ -358,20 +311,19 @@ impl<'a> Scene<'a> {
                 let feature = match kind {
                     SelfAtari::Bad => {
                         let own = board.chains_of(stone.neighbors() & board.stones(color));
-                        match own.fold(1, |lost, chain| lost + chain.stones().len()) {
+                        Some(match own.fold(1, |lost, chain| lost + chain.stones().len()) {
                             1 => SelfAtari1,
                             2 | 3 => SelfAtari2,
                             _ => SelfAtari4,
-                        }
+                        })
                     }
-                    SelfAtari::Ko => SelfAtariKo,
-                    SelfAtari::Capture => SelfAtariCapture,
-                    SelfAtari::Snapback => Snapback,
-                    SelfAtari::ThrowIn => ThrowIn,
-                    SelfAtari::Squeeze => Squeeze,
-                    SelfAtari::Nakade => Nakade,
+                    SelfAtari::Ko => Some(SelfAtariKo),
+                    SelfAtari::Snapback => Some(Snapback),
+                    SelfAtari::ThrowIn => Some(ThrowIn),
+                    SelfAtari::Nakade => Some(Nakade),
+                    SelfAtari::Capture | SelfAtari::Squeeze => None,
                 };
-                note(feature, stone);
+                feature.inspect(|&feature| note(feature, stone));
             }
             let near = PointSet::neighbors_of(point);
             let diamond = near | near.neighbors();
@@ -471,17 +423,6 @@ impl<'a> Scene<'a> {
             }
         }
     }
-}
-
-/// The size of the largest boards on which own eyes are moves like any other.
-const TINY: usize = 5;
-
-/// Points where `color` gains nothing, by proof: what is the enemy's for good, and what is its own for good
-/// unless stones wait there to be taken.
-fn worthless(board: &Board, color: Color, alive: [PointSet; 2]) -> PointSet {
-    let own = alive[color.index()] - board.stones(color);
-    let prey = own.flood(own & board.stones(!color));
-    (own - prey) | alive[(!color).index()]
 }
 
 fn by_size(chain: &Chain, features: [Feature; 3]) -> Feature {

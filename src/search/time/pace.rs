@@ -25,7 +25,7 @@ const SERIOUS_SHARE: f32 = 0.2;
 ///
 /// Source: Baudiš, Gailly: Pachi, 2012, section 4 (early stopping, unsure moves); Huang, Coulom, Lin: Time
 /// management for Monte-Carlo tree search applied to the game of Go, 2010.
-pub(super) fn has_seen_enough(
+pub(in crate::search) fn has_seen_enough(
     budget: Budget,
     elapsed: Duration,
     playouts: u64,

@@ -1,11 +1,10 @@
 //! How the lines of a search are likely to end: points and owners, by playouts from their last positions.
 
 use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
-use crate::params::Params;
 use crate::patterns::PatternTable;
-use crate::playout::{Ends, Trace, play_out};
+use crate::playout::{Ends, Guided, PlayoutParams, Trace, play_out};
 use crate::rng::Rng;
-use crate::search::Step;
+use crate::search::Ply;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -65,34 +64,34 @@ impl Expectation {
     }
 }
 
-/// Looks beyond the lines of a search.
+/// How the lines of a search are likely to end.
 #[derive(Clone, Debug)]
-pub struct Outlook {
+pub struct Forecast {
     board: Board,
     ends: Ends,
-    params: Params,
+    params: PlayoutParams,
     patterns: Arc<PatternTable>,
     rng: Rng,
     known: HashMap<Move, Expectation>,
 }
 
-impl Outlook {
+impl Forecast {
     /// Looks from the position that is searched.
     pub(super) fn new(
         board: Board,
         komi: f32,
-        params: Params,
+        params: PlayoutParams,
         patterns: Arc<PatternTable>,
         seed: u64,
-    ) -> Outlook {
+    ) -> Forecast {
         // An early end would hide the points.
         let ends = Ends { early: false, ..params.ends(komi) };
-        Outlook { board, ends, params, patterns, rng: Rng::new(seed, u64::MAX - 1), known: HashMap::new() }
+        Forecast { board, ends, params, patterns, rng: Rng::new(seed, u64::MAX - 1), known: HashMap::new() }
     }
 
     /// What is to be expected after the first move of a line: so many playouts from its end, and what
     /// was learned of earlier lines of that move, which counts less every time.
-    pub fn beyond(&mut self, line: &[Step], playouts: u32) -> &Expectation {
+    pub fn beyond(&mut self, line: &[Ply], playouts: u32) -> &Expectation {
         /// What an earlier look counts for.
         const FADING: f32 = 0.7;
         let mut start = self.board.clone();
@@ -107,7 +106,7 @@ impl Outlook {
         let first = line.first().map_or(Move::Pass, |step| step.mv);
         let expectation = self.known.entry(first).or_insert(Expectation::NONE);
         expectation.fade(FADING, self.board.size());
-        let mut policy = self.params.policy(&self.patterns);
+        let mut policy = Guided::new(&self.params, &self.patterns);
         for _ in 0..playouts.max(1) {
             let mut end = start.clone();
             trace.clear();
@@ -128,10 +127,10 @@ mod tests {
     fn a_settled_board_is_expected_as_it_is() {
         let board: Board = ". X . O ./. X . O ./. X . O ./. X . O O/. X X O .".parse().unwrap();
         let patterns = Arc::new(PatternTable::embedded());
-        let mut outlook = Outlook::new(board, 0.5, Params::default(), patterns, 1);
-        let step = |name: &str| Step { mv: Move::Play(Point::parse(name, 5).unwrap()), visits: 1 };
-        let line = [step("C5"), step("C4"), step("C3"), step("C2")];
-        let expectation = outlook.beyond(&line, 200);
+        let mut forecast = Forecast::new(board, 0.5, PlayoutParams::default(), patterns, 1);
+        let ply = |name: &str| Ply { mv: Move::Play(Point::parse(name, 5).unwrap()), visits: 1 };
+        let line = [ply("C5"), ply("C4"), ply("C3"), ply("C2")];
+        let expectation = forecast.beyond(&line, 200);
         assert!(expectation.owner(Point::new(0, 0)) > 0.8, "{}", expectation.owner(Point::new(0, 0)));
         assert!(expectation.owner(Point::new(4, 0)) < -0.8, "{}", expectation.owner(Point::new(4, 0)));
         assert!(expectation.score().abs() < 5.0 && expectation.deviation() < 12.0);

@@ -1,0 +1,157 @@
+//! What a search has found, as figures for people: rates, intervals, points and owners of each move and of the position.
+
+use super::{Expectation, Forecast};
+use crate::board::{Color, Move, Point, PointMap};
+use crate::search::{Candidate, Findings, Ply};
+
+/// Visits at the mean of all moves that every move gets besides its own: a move hardly tried is shown near the
+/// mean, not at what chance or its prior made of it.
+const SHRINKAGE: f32 = 20.0;
+
+/// Playouts for the points and owners of one analysis, about five milliseconds.
+const FORECAST_PLAYOUTS: usize = 400;
+
+/// Which moves an analysis shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown {
+    /// At least so many, however little they have been tried.
+    pub least: usize,
+    /// At most so many.
+    pub most: usize,
+    /// Leave the pass out while there is another move.
+    pub no_pass: bool,
+}
+
+impl Default for Shown {
+    fn default() -> Shown {
+        Shown { least: 1, most: usize::MAX, no_pass: false }
+    }
+}
+
+/// One move of an analysis, seen by the color that it is for.
+#[derive(Clone, Debug)]
+pub struct AnalyzedMove {
+    /// The move.
+    pub mv: Move,
+    /// Playouts that went through it.
+    pub visits: u32,
+    /// How often it wins, 0 to 1.
+    pub rate: f32,
+    /// The line of most visits that begins with it.
+    pub line: Vec<Ply>,
+    /// How likely the search thought it at first.
+    pub policy: f32,
+    /// What is to be expected after it, Black's side of it.
+    expectation: Expectation,
+    color: Color,
+}
+
+impl AnalyzedMove {
+    /// A cautious estimate of the winning rate: the lower end of its 95 % interval.
+    pub fn bound(&self) -> f32 {
+        let weight = self.visits as f32 + SHRINKAGE;
+        self.rate - 1.96 * (self.rate * (1.0 - self.rate) / weight).sqrt()
+    }
+
+    /// Points by which the color will be ahead, komi included, on average.
+    pub fn score(&self) -> f32 {
+        self.sign() * self.expectation.score()
+    }
+
+    /// The standard deviation of [`AnalyzedMove::score`].
+    pub fn deviation(&self) -> f32 {
+        self.expectation.deviation()
+    }
+
+    /// Who owns a point in the end, from -1 (the opponent) to 1 (the color).
+    pub fn owner(&self, point: Point) -> f32 {
+        self.sign() * self.expectation.owner(point)
+    }
+
+    /// The standard deviation of [`AnalyzedMove::owner`].
+    pub fn owner_deviation(&self, point: Point) -> f32 {
+        self.expectation.owner_deviation(point)
+    }
+
+    fn sign(&self) -> f32 {
+        if self.color == Color::Black { 1.0 } else { -1.0 }
+    }
+
+    fn weight(&self) -> f32 {
+        self.visits.max(1) as f32
+    }
+}
+
+/// The moves of a search that are worth showing, best first.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The moves.
+    pub moves: Vec<AnalyzedMove>,
+    /// Visits of the position: of the moves that are shown, or playouts of this search if those are more.
+    pub visits: u64,
+}
+
+impl Analysis {
+    /// Of what a search for the forecast's position has found. `policy` is what the search began with.
+    ///
+    /// Shown are moves with at least a fiftieth of the visits of the best: some programs show the highest rate of all, and
+    /// that of a move hardly tried means nothing.
+    pub fn new(
+        findings: &Findings,
+        forecast: &mut Forecast,
+        policy: &PointMap<f32>,
+        shown: Shown,
+    ) -> Analysis {
+        let most = findings.candidates.iter().map(|candidate| candidate.visits).max().unwrap_or(0);
+        let is_shown = |(index, candidate): &(usize, &Candidate)| {
+            let tried = candidate.visits >= 2 && candidate.visits >= most / 50;
+            *index < shown.least.max(1) || tried
+        };
+        let pass_is_avoided = shown.no_pass && findings.candidates.len() > 1;
+        let chosen: Vec<(usize, &Candidate)> = findings
+            .candidates
+            .iter()
+            .enumerate()
+            .filter(is_shown)
+            .filter(|(_, candidate)| !pass_is_avoided || candidate.mv != Move::Pass)
+            .take(shown.most)
+            .collect();
+        let playouts = (FORECAST_PLAYOUTS / chosen.len().max(1)).max(8) as u32;
+        let mean = mean_rate(findings);
+        let analyzed = |(index, candidate): (usize, &Candidate)| {
+            let (wins, visits) = wins_and_visits(candidate);
+            let line = findings.lines.get(index).cloned().unwrap_or_default();
+            AnalyzedMove {
+                mv: candidate.mv,
+                visits: candidate.visits,
+                rate: (wins + SHRINKAGE * mean) / (visits + SHRINKAGE),
+                policy: candidate.mv.point().map_or(0.0, |point| policy[point]),
+                expectation: forecast.beyond(&line, playouts).clone(),
+                color: findings.color,
+                line,
+            }
+        };
+        let moves: Vec<AnalyzedMove> = chosen.into_iter().map(analyzed).collect();
+        let visits: u64 = moves.iter().map(|one| u64::from(one.visits)).sum();
+        Analysis { moves, visits: visits.max(findings.playouts) }
+    }
+
+    /// The mean of a figure over the moves, by visits.
+    pub fn mean(&self, figure: impl Fn(&AnalyzedMove) -> f32) -> f32 {
+        let total: f32 = self.moves.iter().map(AnalyzedMove::weight).sum();
+        self.moves.iter().map(|one| one.weight() * figure(one)).sum::<f32>() / total.max(1.0)
+    }
+}
+
+/// The wins and visits of a move in the search.
+fn wins_and_visits(candidate: &Candidate) -> (f32, f32) {
+    let visits = candidate.visits as f32;
+    (candidate.value.mean * visits, visits)
+}
+
+/// How often the playouts of the search won, or what the best move is worth before the first one.
+fn mean_rate(findings: &Findings) -> f32 {
+    let all = findings.candidates.iter().map(wins_and_visits);
+    let (wins, visits) = all.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    if visits > 0.0 { wins / visits } else { findings.best().value.mean }
+}

@@ -1,0 +1,97 @@
+//! What a parameter can be.
+
+use super::ParamError;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// The kind of a parameter.
+pub trait Value: Sized {
+    /// What bounds it.
+    type Range;
+
+    /// Is it a yes or no?
+    const IS_SWITCH: bool = false;
+
+    /// Reads a text; `None` if it is of another kind.
+    fn read(text: &str) -> Option<Self>;
+
+    /// The text that is read back.
+    fn write(&self) -> String;
+
+    /// Is it within that range?
+    fn is_within(&self, range: &Self::Range) -> bool;
+
+    /// The range in words that follow "must be".
+    fn describe(range: &Self::Range) -> String;
+
+    /// Reads the value of the parameter of that name.
+    ///
+    /// # Errors
+    /// It is of another kind or out of range.
+    fn read_within(text: &str, range: &Self::Range, name: &'static str) -> Result<Self, ParamError> {
+        let value = Self::read(text).ok_or_else(|| ParamError::NoValue { name, text: text.to_owned() })?;
+        if value.is_within(range) {
+            Ok(value)
+        } else {
+            Err(ParamError::OutOfRange { name, range: Self::describe(range) })
+        }
+    }
+}
+
+fn describe<T: fmt::Debug>(range: &RangeInclusive<T>) -> String {
+    format!("from {:?} to {:?}", range.start(), range.end())
+}
+
+macro_rules! numbers {
+    ($($kind:ty),+) => {
+        $(impl Value for $kind {
+            type Range = RangeInclusive<$kind>;
+
+            fn read(text: &str) -> Option<$kind> {
+                <$kind>::from_str(text).ok()
+            }
+
+            fn write(&self) -> String {
+                self.to_string()
+            }
+
+            fn is_within(&self, range: &Self::Range) -> bool {
+                range.contains(self)
+            }
+
+            fn describe(range: &Self::Range) -> String {
+                describe(range)
+            }
+        })+
+    };
+}
+
+numbers!(u32, f32);
+
+/// Yes or no, written as 1 or 0.
+impl Value for bool {
+    type Range = ();
+
+    const IS_SWITCH: bool = true;
+
+    fn read(text: &str) -> Option<bool> {
+        match text {
+            "1" | "true" => Some(true),
+            "0" | "false" => Some(false),
+            _ => None,
+        }
+    }
+
+    fn write(&self) -> String {
+        u8::from(*self).to_string()
+    }
+
+    fn is_within(&self, (): &()) -> bool {
+        true
+    }
+
+    fn describe((): &()) -> String {
+        "0 or 1".to_owned()
+    }
+}

@@ -1,0 +1,138 @@
+//! What a search has found.
+
+use super::estimate::Estimate;
+use super::node::Node;
+use super::question::Question;
+use super::reading::Readings;
+use crate::board::{Color, Move};
+use std::time::Duration;
+
+/// What is known of one move of the root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// Playouts that went through it.
+    pub visits: u32,
+    /// Mean reward of its playouts for the player to move, or what is proven; of a move without playouts, what it is
+    /// thought to be worth.
+    pub value: Estimate,
+    /// RAVE estimate, where RAVE leads.
+    pub rave: Option<Estimate>,
+}
+
+/// A move of a line and the playouts that went through it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The move.
+    pub mv: Move,
+    /// Playouts that went through it.
+    pub visits: u32,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// Whose move was searched for.
+    pub color: Color,
+    /// All allowed moves, best first: proven wins, moves that are open, proven draws and losses; then most
+    /// visits, higher mean, and point order with the pass last.
+    /// Never empty.
+    pub candidates: Vec<Candidate>,
+    /// Playouts of this search.
+    pub playouts: u64,
+    /// Time of this search.
+    pub time: Duration,
+    /// The line of most visits that begins with each candidate, in their order.
+    pub lines: Vec<Vec<Ply>>,
+    /// Bytes that the tree takes.
+    pub tree_bytes: usize,
+    /// What capture searches have cost.
+    pub readings: Readings,
+}
+
+/// What a search has cost so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cost {
+    pub(super) playouts: u64,
+    pub(super) time: Duration,
+    pub(super) tree_bytes: usize,
+    pub(super) readings: Readings,
+}
+
+impl Findings {
+    /// What the root says of the question.
+    pub(super) fn new(root: &Node, question: &Question<'_>, cost: Cost) -> Findings {
+        let color = question.board.to_play();
+        let left_out = question.forbidden | question.avoided(color, 0);
+        let mut candidates: Vec<Candidate> = (0..root.len())
+            .map(|i| Candidate {
+                mv: root.mv(i),
+                visits: root.visits(i),
+                value: root.result(i),
+                rave: root.state().rave(i),
+            })
+            .filter(|candidate| candidate.mv.point().is_none_or(|point| !left_out.contains(point)))
+            .collect();
+        // What is proven comes before all that is open if it wins, and after it if it does not.
+        let rank = |candidate: &Candidate| match candidate.value.is_proven() {
+            true => candidate.value.mean,
+            false => 0.75,
+        };
+        candidates.sort_by(|a, b| {
+            let by_visits = b.visits.cmp(&a.visits).then(b.value.mean.total_cmp(&a.value.mean));
+            rank(b).total_cmp(&rank(a)).then(by_visits)
+        });
+        let lines = candidates.iter().map(|candidate| best_line(root, candidate)).collect();
+        let Cost { playouts, time, tree_bytes, readings } = cost;
+        Findings { color, candidates, playouts, time, lines, tree_bytes, readings }
+    }
+
+    /// A move that needs no search, because it ends the game and wins.
+    pub fn certain(color: Color, mv: Move) -> Findings {
+        Findings {
+            color,
+            candidates: vec![Candidate {
+                mv,
+                visits: 1,
+                value: Estimate { mean: 1.0, weight: 1.0 },
+                rave: None,
+            }],
+            playouts: 0,
+            time: Duration::ZERO,
+            lines: vec![vec![Ply { mv, visits: 1 }]],
+            tree_bytes: 0,
+            readings: Readings::default(),
+        }
+    }
+
+    /// The best move.
+    pub fn best(&self) -> Candidate {
+        self.candidates[0]
+    }
+
+    /// The line of most visits.
+    pub fn line(&self) -> &[Ply] {
+        self.lines.first().map_or(&[], Vec::as_slice)
+    }
+
+    /// What is known of that move; `None` if it is not allowed.
+    pub fn of(&self, mv: Move) -> Option<Candidate> {
+        self.candidates.iter().find(|candidate| candidate.mv == mv).copied()
+    }
+}
+
+/// The line of most visits that begins with that move of the root.
+fn best_line(root: &Node, first: &Candidate) -> Vec<Ply> {
+    let mut line = vec![Ply { mv: first.mv, visits: first.visits }];
+    let mut next = root.index_of(first.mv).and_then(|index| root.child(index));
+    while let Some(node) = next {
+        let Some(best) = (0..node.len()).rev().max_by_key(|&i| node.visits(i)) else { break };
+        if node.visits(best) == 0 {
+            break;
+        }
+        line.push(Ply { mv: node.mv(best), visits: node.visits(best) });
+        next = node.child(best);
+    }
+    line
+}

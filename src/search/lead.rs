@@ -1,0 +1,175 @@
+//! Who leads a search. Three verbs differ: what a new node begins with (expand), which of its moves to try (urgency), and
+//! what a playout teaches beside who won (learn).
+
+mod network;
+mod rave;
+
+pub use network::NetworkParams;
+pub use rave::{Feature, RaveParams, prior_policy};
+
+use super::estimate::Estimate;
+use super::node::Node;
+use super::params::SearchParams;
+use super::scene::Scene;
+use super::select::{Lanes, Tried};
+use crate::board::{Board, Color, Point, PointMap};
+use crate::network as net;
+use crate::params::Value;
+use network::PolicyAndValue;
+use rave::Rave;
+
+pub(super) use network::mixed_reward;
+#[cfg(test)]
+pub(super) use rave::with_priors;
+
+/// Who leads the search of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// RAVE, and priors from features of the moves.
+    Rave,
+    /// The network: its policy and value.
+    Network,
+}
+
+/// Who is to lead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LeadChoice {
+    /// The network where it knows the board, else RAVE.
+    #[default]
+    Auto,
+    /// RAVE everywhere.
+    Rave,
+    /// The network; a board that it does not know is for RAVE all the same.
+    Network,
+}
+
+impl LeadChoice {
+    const WORDS: [(&'static str, LeadChoice); 3] =
+        [("auto", LeadChoice::Auto), ("rave", LeadChoice::Rave), ("network", LeadChoice::Network)];
+}
+
+impl Value for LeadChoice {
+    type Range = ();
+
+    fn read(text: &str) -> Option<LeadChoice> {
+        LeadChoice::WORDS.into_iter().find(|(word, _)| *word == text).map(|(_, choice)| choice)
+    }
+
+    fn write(&self) -> String {
+        let word = LeadChoice::WORDS.into_iter().find(|(_, choice)| choice == self);
+        word.map_or(String::new(), |(word, _)| word.to_owned())
+    }
+
+    fn is_within(&self, (): &()) -> bool {
+        true
+    }
+
+    fn describe((): &()) -> String {
+        LeadChoice::WORDS.map(|(word, _)| word).join(", ")
+    }
+}
+
+impl Lead {
+    /// Who leads on that board.
+    pub fn of(board: &Board, choice: LeadChoice) -> Lead {
+        match choice {
+            LeadChoice::Auto | LeadChoice::Network if net::knows(board) => Lead::Network,
+            LeadChoice::Auto | LeadChoice::Network | LeadChoice::Rave => Lead::Rave,
+        }
+    }
+
+    /// The node of a scene.
+    pub(super) fn expand(self, scene: &Scene<'_>, komi: f32, params: &SearchParams) -> Node {
+        match self {
+            Lead::Rave => rave::expand(scene, &params.rave),
+            Lead::Network => network::expand(scene, komi, &params.network),
+        }
+    }
+
+    /// The visits at which a move gets a node of its own. The network is asked at the first one.
+    pub(super) fn expand_visits(self, params: &SearchParams) -> u32 {
+        match self {
+            Lead::Rave => params.rave.expand_visits,
+            Lead::Network => 1,
+        }
+    }
+
+    /// The policy that a search of the scene begins with: how likely a good player is to choose each play.
+    pub fn policy(self, scene: &Scene<'_>, komi: f32, params: &SearchParams) -> PointMap<f32> {
+        match self {
+            Lead::Rave => prior_policy(scene),
+            Lead::Network => network::policy(scene, komi, &params.network),
+        }
+    }
+
+    /// Takes what a playout teaches beside its reward; see [`Lesson`].
+    #[inline]
+    pub(super) fn learn(self, lesson: &Lesson<'_>, params: &SearchParams) {
+        match self {
+            Lead::Rave => rave::learn(lesson, &params.rave),
+            Lead::Network => {}
+        }
+    }
+}
+
+/// A playout through the tree that has ended.
+pub(super) struct Lesson<'a> {
+    /// The nodes from the root on, with the number of the move taken in each.
+    pub(super) path: &'a [(&'a Node, usize)],
+    /// All moves from the root to the end; `None` is a pass.
+    pub(super) moves: &'a [Option<Point>],
+    /// Who made the first of them.
+    pub(super) first: Color,
+    /// The reward for Black.
+    pub(super) black: f32,
+}
+
+/// What a node knows beside the results of its moves, by who leads.
+#[derive(Debug)]
+pub(super) enum State {
+    Rave(Rave),
+    Network(PolicyAndValue),
+}
+
+impl State {
+    /// How much each move of the node promises.
+    #[inline]
+    pub(super) fn urgency(&self, node: &Node, tried: &Tried, params: &SearchParams) -> Lanes {
+        match self {
+            State::Rave(rave) => rave.urgency(node, tried, &params.rave),
+            State::Network(seen) => seen.urgency(tried, params.tree.pass_rate, &params.network),
+        }
+    }
+
+    /// The RAVE estimate of a move, where there are such.
+    pub(super) fn rave(&self, index: usize) -> Option<Estimate> {
+        match self {
+            State::Rave(rave) => Some(rave.get(index)),
+            State::Network(_) => None,
+        }
+    }
+
+    /// Takes an opinion of a move, as of so many playouts.
+    pub(super) fn hint(&self, index: usize, opinion: Estimate) {
+        if let State::Rave(rave) = self {
+            rave.hint(index, opinion);
+        }
+    }
+
+    /// The value of the position for its player, where the network has told it.
+    #[inline]
+    pub(super) fn value(&self) -> Option<f32> {
+        match self {
+            State::Rave(_) => None,
+            State::Network(seen) => Some(seen.value),
+        }
+    }
+
+    /// Memory on the heap, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            State::Rave(rave) => rave.bytes(),
+            State::Network(seen) => seen.bytes(),
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The network leads: its policy says which moves to try, its value is a part of the reward of a position that it has just
+//! seen, and what lies deeper is learned from the results alone.
+
+use super::State;
+use crate::board::PointMap;
+use crate::network::{self, Evaluation};
+use crate::params::parameters;
+use crate::search::node::Node;
+use crate::search::scene::Scene;
+use crate::search::select::{Lanes, SUMS_AT_ONCE, Tried, no_numbers};
+use libm::powf;
+
+parameters! {
+    "network", "The network in the lead":
+    /// How a search that the network leads chooses and learns.
+    pub struct NetworkParams {
+        /// Share of the network's value in the reward of a position that it has just seen; the rest is that of a playout.
+        network_share: f32 = 0.5, 0.0..=1.0;
+        /// Power of the network's policy: less than 1 makes it more even.
+        network_power: f32 = 0.85, 0.01..=10.0;
+        /// Share of a pass in the policy, which the network does not know.
+        network_pass: f32 = 0.005, 0.0..=1.0;
+        /// How much the policy of a move counts against what has come of it.
+        puct: f32 = 0.6, 0.0..=100.0;
+        /// How much less than the moves that have been tried another is thought to be worth at most.
+        puct_fall: f32 = 0.2, 0.0..=1.0;
+    }
+}
+
+/// What the network thinks of a position.
+#[derive(Debug)]
+pub(in crate::search) struct PolicyAndValue {
+    /// How likely each move is to be chosen, the pass last.
+    pub(in crate::search) policy: Box<[f32]>,
+    /// What the position is worth to its player, 0 to 1.
+    pub(in crate::search) value: f32,
+}
+
+/// The node of a scene, which the network has seen.
+pub(super) fn expand(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> Node {
+    Node::new(scene.plays, scene.complete, State::Network(PolicyAndValue::of(scene, komi, params)))
+}
+
+/// The policy of a scene, as a map.
+pub(super) fn policy(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> PointMap<f32> {
+    let PolicyAndValue { policy, .. } = PolicyAndValue::of(scene, komi, params);
+    let mut map = PointMap::filled(0.0);
+    for (point, share) in scene.plays.iter().zip(policy) {
+        map[point] = share;
+    }
+    map
+}
+
+impl PolicyAndValue {
+    fn of(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> PolicyAndValue {
+        let Evaluation { policy, value, .. } = network::evaluate(scene.board, scene.last, komi, scene.plays);
+        let mut shares = Vec::with_capacity(scene.plays.len() as usize + 1);
+        shares.extend(scene.plays.iter().map(|point| powf(policy[point], params.network_power)));
+        let total: f32 = shares.iter().sum();
+        for share in &mut shares {
+            *share /= total;
+        }
+        shares.push(params.network_pass);
+        PolicyAndValue { policy: shares.into(), value }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.policy)
+    }
+
+    /// How much the moves promise by their values and the policy.
+    ///
+    /// ```text
+    /// urgency = mean + puct · policy · √(1 + n₁ + n₂ + …) / (1 + n)      n: weight of the value
+    /// ```
+    ///
+    /// A move that has not been tried has the mean of those that have, less `puct_fall` times the root of their share of the
+    /// policy. Where all that have been tried look lost, the pass gets one in [`PASS_INTERVAL`] visits at least: in a seki it
+    /// may be the only move that loses nothing, and the network does not know it.
+    ///
+    /// Source: Silver and others: Mastering the game of Go without human knowledge, 2017 (PUCT).
+    #[inline]
+    pub(super) fn urgency(
+        &self,
+        Tried { mean, weight }: &Tried,
+        pass_rate: f32,
+        params: &NetworkParams,
+    ) -> Lanes {
+        let [mut policy, mut urgency] = [no_numbers(); 2];
+        policy[..self.policy.len()].copy_from_slice(&self.policy);
+        let [mut rewards, mut weights, mut shares] = [[0.0; SUMS_AT_ONCE]; 3];
+        for first in (0..policy.len()).step_by(SUMS_AT_ONCE) {
+            for lane in 0..SUMS_AT_ONCE {
+                let i = first + lane;
+                let open = weight[i] > 0.0 && weight[i] < f32::INFINITY;
+                rewards[lane] += if open { mean[i] * weight[i] } else { 0.0 };
+                weights[lane] += if open { weight[i] } else { 0.0 };
+                shares[lane] += if open { policy[i] } else { 0.0 };
+            }
+        }
+        let [rewards, weights, shares] =
+            [rewards, weights, shares].map(|lanes| lanes.into_iter().sum::<f32>());
+        let so_far = if weights > 0.0 { rewards / weights } else { self.value };
+        let first = so_far - params.puct_fall * shares.sqrt();
+        let scale = params.puct * (1.0 + weights).sqrt();
+        for i in 0..urgency.len() {
+            let value = if weight[i] > 0.0 { mean[i] } else { first };
+            urgency[i] = value + scale * policy[i] / (1.0 + weight[i]);
+        }
+        let pass = self.policy.len() - 1;
+        if so_far < pass_rate && weights >= PASS_INTERVAL * (1.0 + weight[pass]) {
+            urgency[pass] = f32::INFINITY;
+        }
+        urgency
+    }
+}
+
+/// The reward of a position when it is first reached: its value by the network, and that of a playout.
+///
+/// Source: Silver and others: Mastering the game of Go with deep neural networks and tree search, 2016.
+#[inline]
+pub(in crate::search) fn mixed_reward(
+    value: f32,
+    params: &NetworkParams,
+    play_out: impl FnOnce() -> f32,
+) -> f32 {
+    let share = params.network_share;
+    if share < 1.0 { share * value + (1.0 - share) * play_out() } else { value }
+}
+
+/// Visits to one of the pass where it is the last hope.
+pub(super) const PASS_INTERVAL: f32 = 20.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Point};
+    use crate::patterns::PatternTable;
+    use crate::search::estimate::Estimate;
+    use crate::search::params::{SearchParams, TreeParams};
+    use crate::search::select::tests::chosen;
+
+    fn with(network: NetworkParams) -> SearchParams {
+        SearchParams { network, ..SearchParams::default() }
+    }
+
+    /// A node that the network has seen, worth a half; its moves have these shares of the policy and, if they have been tried,
+    /// these (mean, weight).
+    fn seen(moves: &[(f32, Option<(f32, f32)>)]) -> Node {
+        let plays = (0..moves.len() - 1).map(|column| Point::new(column, 0)).collect();
+        let policy = moves.iter().map(|&(share, _)| share).collect();
+        let node = Node::new(plays, true, State::Network(PolicyAndValue { policy, value: 0.5 }));
+        for (index, &(_, tried)) in moves.iter().enumerate() {
+            if let Some((mean, weight)) = tried {
+                node.hint(node.mv(index), Estimate { mean, weight });
+            }
+        }
+        node
+    }
+
+    #[test]
+    fn the_policy_counts_less_with_every_visit() {
+        let params = with(NetworkParams { puct: 1.0, puct_fall: 0.2, ..NetworkParams::default() });
+        // Nothing is known but the policy.
+        assert_eq!(chosen(&seen(&[(0.2, None), (0.5, None), (0.3, None)]), &params), [1]);
+        // 0.5 + 0.5 · √9 / 9 = 0.667, and an untried move has 0.5 − 0.2 · √0.5 + policy · √9.
+        let after = |share| seen(&[(share, None), (0.5, Some((0.5, 8.0))), (0.0, None)]);
+        assert_eq!(chosen(&after(0.10), &params), [1]);
+        assert_eq!(chosen(&after(0.11), &params), [0]);
+    }
+
+    #[test]
+    fn the_pass_is_tried_now_and_then_where_all_else_looks_lost() {
+        let params = SearchParams {
+            tree: TreeParams { pass_rate: 0.2, ..TreeParams::default() },
+            ..SearchParams::default()
+        };
+        let after = |mean, visits, pass| seen(&[(1.0, Some((mean, visits))), (0.0, pass)]);
+        let tried = |node: &Node| chosen(node, &params) == [1];
+        assert!(!tried(&after(0.1, PASS_INTERVAL - 1.0, None)));
+        assert!(tried(&after(0.1, PASS_INTERVAL, None)));
+        assert!(!tried(&after(0.1, 2.0 * PASS_INTERVAL - 2.0, Some((0.05, 1.0)))));
+        assert!(tried(&after(0.1, 2.0 * PASS_INTERVAL - 1.0, Some((0.05, 1.0)))));
+        assert!(!tried(&after(0.3, 10.0 * PASS_INTERVAL, None)));
+        let lost = after(0.1, 10.0 * PASS_INTERVAL, None);
+        _ = lost.open(1);
+        lost.prove(1, 0.0);
+        assert!(!tried(&lost));
+    }
+
+    #[test]
+    fn what_is_proven_counts_as_such() {
+        let node = seen(&[(0.5, None), (0.3, None), (0.2, None)]);
+        (0..3).for_each(|index| _ = node.open(index));
+        node.prove(0, 0.0);
+        assert_eq!(chosen(&node, &SearchParams::default()), [1]);
+        node.prove(2, 1.0);
+        assert_eq!(chosen(&node, &SearchParams::default()), [2]);
+    }
+
+    #[test]
+    fn plays_share_the_policy() {
+        let (board, patterns) = (Board::new(9), PatternTable::embedded());
+        let scene = Scene::new(&board, [None; 2], &patterns);
+        for network_power in [0.5, 1.0] {
+            let params = NetworkParams { network_power, ..NetworkParams::default() };
+            let seen = PolicyAndValue::of(&scene, 7.5, &params);
+            let (pass, plays) = seen.policy.split_last().unwrap();
+            assert_eq!((plays.len(), *pass), (81, params.network_pass));
+            assert!((plays.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+            assert!((0.2..0.8).contains(&seen.value), "{}", seen.value);
+            let map = policy(&scene, 7.5, &params);
+            assert!(scene.plays.iter().map(|point| map[point]).eq(plays.iter().copied()));
+        }
+    }
+
+    /// Where playouts have no share none is played.
+    #[test]
+    fn the_reward_is_a_mixture() {
+        let params = |network_share| NetworkParams { network_share, ..NetworkParams::default() };
+        assert_eq!(mixed_reward(0.5, &params(0.25), || 1.0), 0.875);
+        assert_eq!(mixed_reward(0.5, &params(1.0), || unreachable!()), 0.5);
+    }
+}

@@ -1,0 +1,194 @@
+//! RAVE leads: moves begin with priors from their features, and every playout teaches the value of all moves in it.
+
+mod feature;
+mod prior;
+
+pub use feature::Feature;
+pub use prior::prior_policy;
+
+use super::{Lesson, State};
+use crate::board::{PointMap, PointSet};
+use crate::params::parameters;
+use crate::search::estimate::{Estimate, Stats};
+use crate::search::node::Node;
+use crate::search::scene::Scene;
+use crate::search::select::{Lanes, Tried, no_numbers};
+use libm::logf;
+
+parameters! {
+    "rave", "RAVE in the lead":
+    /// How a search that RAVE leads chooses and learns.
+    pub struct RaveParams {
+        /// RAVE weight that RAVE never outgrows: where visits and RAVE weight both equal it, RAVE counts a third.
+        rave_final: f32 = 5000.0, 1.0..=1e9;
+        /// Weight of a RAVE update whose move was played at once.
+        rave_update_first: f32 = 2.0, 0.001..=100.0;
+        /// Weight of a RAVE update whose move was the last of the playout; between the two it falls evenly.
+        rave_update_last: f32 = 1.0, 0.001..=100.0;
+        /// Value of a move that nothing is known of, where moves begin without priors, as in the plain UCT of the thesis's
+        /// table 6.
+        first_play_urgency: f32 = 1.0, 0.0..=1000.0;
+        /// Constant of the UCB exploration term. 0 is best; the plain UCT of the thesis's table 6 has one.
+        ucb: f32 = 0.0, 0.0..=10.0;
+        /// A move gets a node when it has had so many visits.
+        expand_visits: u32 = 3, 1..=1_000_000;
+        /// Visits with an even result that every move begins with.
+        prior_even: f32 = 10.0, 0.0..=10000.0;
+        /// Wins that a play begins with besides, times the root of its share of the prior policy.
+        prior_wins: f32 = 50.0, 0.0..=10000.0;
+        /// Value of a pass before it has been tried.
+        prior_pass: f32 = 0.1, 0.0..=1.0;
+    }
+}
+
+/// What RAVE says of the moves of a node.
+#[derive(Debug)]
+pub(in crate::search) struct Rave(Box<[Stats]>);
+
+/// The node of a scene, whose moves begin with their priors.
+pub(super) fn expand(scene: &Scene<'_>, params: &RaveParams) -> Node {
+    with_priors(scene.plays, scene.complete, prior::priors(scene, params))
+}
+
+/// A node whose moves begin with these estimates, for their own value and for RAVE.
+pub(in crate::search) fn with_priors(
+    plays: PointSet,
+    complete: bool,
+    priors: impl Iterator<Item = Estimate>,
+) -> Node {
+    let priors: Vec<Estimate> = priors.collect();
+    let rave = priors.iter().map(|&prior| Stats::new(prior)).collect();
+    let node = Node::new(plays, complete, State::Rave(Rave(rave)));
+    debug_assert_eq!(priors.len(), node.len());
+    for (index, prior) in priors.into_iter().enumerate() {
+        node.open(index);
+        node.stats(index).set(prior);
+    }
+    node
+}
+
+impl Rave {
+    pub(super) fn get(&self, index: usize) -> Estimate {
+        self.0[index].get()
+    }
+
+    pub(super) fn hint(&self, index: usize, Estimate { mean, weight }: Estimate) {
+        self.0[index].add_lossy(mean, weight);
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.0)
+    }
+
+    /// How much the moves promise by their values and RAVE.
+    ///
+    /// ```text
+    /// w       = r / (n · (1 + r / rave_final) + r)      n, r: weights of value and RAVE
+    /// urgency = w · rave + (1 − w) · mean
+    /// ```
+    ///
+    /// That is the minimum-MSE schedule. A move without either has the first-play urgency.
+    ///
+    /// Source: Gelly, Silver: Monte-Carlo tree search and rapid action value estimation in computer Go,
+    /// Artificial Intelligence 175, 2011.
+    #[inline]
+    pub(super) fn urgency(&self, node: &Node, Tried { mean, weight }: &Tried, params: &RaveParams) -> Lanes {
+        let [mut rave_mean, mut rave_weight, mut urgency] = [no_numbers(); 3];
+        for (i, stats) in self.0.iter().enumerate().take(urgency.len()) {
+            let estimate = stats.get();
+            (rave_mean[i], rave_weight[i]) = (estimate.mean, estimate.weight);
+        }
+        let last = 1.0 / params.rave_final;
+        for i in 0..urgency.len() {
+            let (n, r) = (weight[i], rave_weight[i]);
+            let total = n * (1.0 + r * last) + r;
+            let w = r / total;
+            let value = w * rave_mean[i] + (1.0 - w) * mean[i];
+            urgency[i] = if total > 0.0 { value } else { params.first_play_urgency };
+        }
+        if params.ucb > 0.0 {
+            let all = (0..node.len()).map(|i| node.visits(i)).sum::<u32>().max(1);
+            for (urgency, weight) in urgency.iter_mut().zip(weight) {
+                *urgency += params.ucb * (logf(all as f32) / (weight + 1.0)).sqrt();
+            }
+        }
+        urgency
+    }
+}
+
+/// Tells every node of the path of all moves that its color played later before the opponent played there. Early plays
+/// weigh more.
+///
+/// One walk backwards through the moves: `first` is the first turn on a point from here on, `by` the points that each
+/// color played first.
+pub(super) fn learn(lesson: &Lesson<'_>, params: &RaveParams) {
+    let &Lesson { path, moves, first: first_color, black } = lesson;
+    let mut first = PointMap::filled(0u16);
+    let mut by = [PointSet::EMPTY; 2];
+    for turn in (0..moves.len()).rev() {
+        let color = first_color.after(turn);
+        if let Some(point) = moves[turn] {
+            first[point] = turn as u16;
+            by[color.index()] |= PointSet::of(point);
+            by[(!color).index()] -= PointSet::of(point);
+        }
+        let Some((node, _)) = path.get(turn) else { continue };
+        let State::Rave(Rave(rave)) = node.state() else { continue };
+        let reward = color.share_of(black);
+        let fall = (params.rave_update_first - params.rave_update_last) / (moves.len() - turn) as f32;
+        for point in node.plays() & by[color.index()] {
+            let weight = params.rave_update_first - fall * (usize::from(first[point]) - turn) as f32;
+            rave[node.plays().rank(point) as usize].add_lossy(reward, weight);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Move, Point};
+    use crate::search::params::SearchParams;
+    use crate::search::select::tests::chosen;
+
+    /// A node whose moves A1, B1, … and the pass have these (mean, weight) of value and RAVE.
+    fn node(moves: &[[(f32, f32); 2]]) -> Node {
+        let plays = (0..moves.len() - 1).map(|column| Point::new(column, 0)).collect();
+        let estimates = moves.iter().map(|both| both.map(|(mean, weight)| Estimate { mean, weight }));
+        let node = with_priors(plays, true, estimates.clone().map(|[_, rave]| rave));
+        estimates.enumerate().for_each(|(index, [value, _])| node.stats(index).set(value));
+        node
+    }
+
+    #[test]
+    fn rave_counts_a_third_when_both_weigh_rave_final() {
+        // 0.5 · 2/3 + 0.8 · 1/3 = 0.600 against a mean of 0.599, and of 0.601.
+        let known = [(0.5, 5000.0), (0.8, 5000.0)];
+        let below = node(&[known, [(0.599, 1e9), (0.0, 0.0)], [(0.0, 1e9), (0.0, 0.0)]]);
+        let above = node(&[known, [(0.601, 1e9), (0.0, 0.0)], [(0.0, 1e9), (0.0, 0.0)]]);
+        assert_eq!(chosen(&below, &SearchParams::default()), [0]);
+        assert_eq!(chosen(&above, &SearchParams::default()), [1]);
+    }
+
+    #[test]
+    fn a_move_without_visits_has_its_rave_value_or_the_urgency() {
+        let node = node(&[[(0.0, 0.0), (0.7, 2.0)], [(0.0, 0.0), (0.0, 0.0)], [(0.6, 9.0), (0.0, 0.0)]]);
+        let urgent = |first_play_urgency| SearchParams {
+            rave: RaveParams { first_play_urgency, ..RaveParams::default() },
+            ..SearchParams::default()
+        };
+        assert_eq!(chosen(&node, &urgent(1.0)), [1]);
+        assert_eq!(chosen(&node, &urgent(0.65)), [0]);
+    }
+
+    #[test]
+    fn ties_are_broken_at_random_and_what_is_proven_counts_as_such() {
+        let same = [(0.5, 9.0), (0.5, 9.0)];
+        let node = node(&[same, same, same, same]);
+        assert_eq!(chosen(&node, &SearchParams::default()), [0, 1, 2, 3]);
+        node.prove(1, 0.0);
+        assert_eq!(chosen(&node, &SearchParams::default()), [0, 2, 3]);
+        node.prove(2, 1.0);
+        assert_eq!(chosen(&node, &SearchParams::default()), [2]);
+        assert_eq!(node.mv(3), Move::Pass);
+    }
+}

@@ -1,0 +1,53 @@
+//! The first opinion of a move, before any playout.
+
+use super::RaveParams;
+use crate::board::PointMap;
+use crate::search::estimate::Estimate;
+use crate::search::scene::Scene;
+use libm::expf;
+
+/// How likely a good player is to choose each play of the scene; they add up to one.
+///
+/// The weights of a play's features add up to the logarithm of its odds (a conditional logit model).
+///
+/// Source: Coulom: Computing Elo ratings of move patterns in the game of Go, 2007, for the idea.
+pub fn prior_policy(scene: &Scene<'_>) -> PointMap<f32> {
+    let mut shares = PointMap::filled(0.0f32);
+    scene.features(|feature, points| {
+        let weight = feature.weight();
+        for point in points {
+            shares[point] += weight;
+        }
+    });
+    let mut total = 0.0;
+    for point in scene.plays {
+        shares[point] = expf(shares[point]);
+        total += shares[point];
+    }
+    for point in scene.plays {
+        shares[point] /= total;
+    }
+    shares
+}
+
+/// What the plays, in index order, and the pass are worth before they have been tried: equivalent visits with their mean, both
+/// for the value and for RAVE. Weight 0 is no opinion.
+///
+/// Every move begins with `prior_even` visits of an even result; a play gets `prior_wins` wins more, times the root of its
+/// share of the policy.
+pub(super) fn priors(scene: &Scene<'_>, params: &RaveParams) -> impl Iterator<Item = Estimate> {
+    let policy = prior_policy(scene);
+    let (even, scale) = (params.prior_even, params.prior_wins);
+    let plays = scene.plays.iter().map(move |point| estimate(0.5, even, scale * policy[point].sqrt()));
+    plays.chain(std::iter::once(estimate(params.prior_pass, even, 0.0)))
+}
+
+/// So many visits of that mean, and so many wins more.
+fn estimate(mean: f32, visits: f32, wins: f32) -> Estimate {
+    let weight = visits + wins;
+    if weight > 0.0 {
+        Estimate { mean: (mean * visits + wins) / weight, weight }
+    } else {
+        Estimate::default()
+    }
+}

@@ -1,0 +1,59 @@
+//! A position as the player to move sees it before the search.
+
+use crate::board::{Board, Color, Point, PointSet};
+use crate::patterns::PatternTable;
+use crate::playout::Outcome;
+use crate::tactics::{pass_alive_area, real_eyes};
+
+/// A position as the player to move sees it before the search.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The position.
+    pub board: &'a Board,
+    /// Who is to move.
+    pub color: Color,
+    /// The moves to judge.
+    pub plays: PointSet,
+    /// Are all other legal moves worthless for sure?
+    pub complete: bool,
+    /// What is each color's for good (Benson's unconditional life).
+    alive: [PointSet; 2],
+    /// The points of the last move and of the move before it; `None` is a pass or no move.
+    pub last: [Option<Point>; 2],
+    /// What is known of diamonds.
+    pub patterns: &'a PatternTable,
+}
+
+impl<'a> Scene<'a> {
+    /// The board's player is to move; the legal moves that promise anything are judged.
+    pub fn new(board: &'a Board, last: [Option<Point>; 2], patterns: &'a PatternTable) -> Scene<'a> {
+        let color = board.to_play();
+        let alive = Color::ALL.map(|owner| pass_alive_area(board, owner));
+        let legal = board.legal_moves(color) - worthless(board, color, alive);
+        // Nobody fills a real eye where there is room for two; on a tiny board that can be the best move.
+        let eyes = if board.size() > TINY { real_eyes(board, color) & legal } else { PointSet::EMPTY };
+        Scene { board, color, plays: legal - eyes, complete: eyes.is_empty(), alive, last, patterns }
+    }
+
+    /// Who has won already, because enough points are its own whatever happens.
+    pub(super) fn sure_winner(&self, komi: f32) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| {
+            let points = (self.board.size() * self.board.size()) as i32;
+            let sure = self.alive[color.index()].len() as i32;
+            // The worst end: all other points are the opponent's.
+            let score = if color == Color::Black { 2 * sure - points } else { points - 2 * sure };
+            Outcome::of_score(score, komi) == Outcome::Win(color)
+        })
+    }
+}
+
+/// The size of the largest boards on which own eyes are moves like any other.
+const TINY: usize = 5;
+
+/// Points where `color` gains nothing, by proof: what is the enemy's for good, and what is its own for good
+/// unless stones wait there to be taken.
+fn worthless(board: &Board, color: Color, alive: [PointSet; 2]) -> PointSet {
+    let own = alive[color.index()] - board.stones(color);
+    let prey = own.flood(own & board.stones(!color));
+    (own - prey) | alive[(!color).index()]
+}
