@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, LazyLock, Mutex};
 use tengen::engine::{Config, Engine, EngineParams, Params};
 use tengen::game::Rules;
-use tengen::gtp::{self, Ending, Options};
+use tengen::gtp::{self, Ending, SessionOptions};
 use tengen::params;
 use tengen::patterns::{PatternTable, parse_templates};
 use tengen::search::Limits;
@@ -51,8 +51,14 @@ pub(crate) fn conversation(bytes: &[u8]) {
     let mut input = bytes.to_vec();
     input.extend(b"\n2147483647 protocol_version\n");
     let output = Kept::default();
-    gtp::run(engine, Options { chat: true }, &Ending::default(), io::Cursor::new(input), output.clone())
-        .unwrap();
+    gtp::run(
+        engine,
+        SessionOptions { chat: true },
+        &Ending::default(),
+        io::Cursor::new(input),
+        output.clone(),
+    )
+    .unwrap();
     let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
     let quits = text.contains("= \n\n") || bytes.windows(4).any(|word| word == b"quit");
     assert!(text.ends_with("=2147483647 2\n\n") || quits, "{text:?}");

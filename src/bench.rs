@@ -5,11 +5,11 @@ use crate::patterns::PatternTable;
 use crate::playout::{Guided, Light, PlayoutParams, Policy, Trace, play_out};
 use crate::rng::Rng;
 use crate::search::{BYTES_PER_CHILD, Findings, Limits, Question, Search, SearchParams, Tree};
-use crate::solver::{Options, Role, Solver};
+use crate::solver::{Role, Solver, SolverParams};
 use std::time::{Duration, Instant};
 
 /// The komi of all benches.
-const KOMI: f32 = 7.5;
+const BENCH_KOMI: f32 = 7.5;
 
 /// Uniform random playouts per second on one thread from the empty 9×9 board.
 pub fn light_playouts_per_second(seconds: f64) -> f64 {
@@ -22,7 +22,7 @@ pub fn policy_playouts_per_second(seconds: f64) -> f64 {
 }
 
 fn playouts_per_second<P: Policy>(policy: &mut P, seconds: f64) -> f64 {
-    let (board, ends) = (Board::new(9), PlayoutParams::default().ends(KOMI));
+    let (board, ends) = (Board::new(9), PlayoutParams::default().ends(BENCH_KOMI));
     let mut rng = Rng::new(1, 0);
     let mut trace = Trace::new();
     per_second(seconds, || {
@@ -41,7 +41,7 @@ pub fn search_playouts_per_second(seconds: f64, threads: usize) -> f64 {
 /// Searches a position with the default parameters, in so many bytes.
 fn search(board: Board, limits: Limits, threads: usize, seed: u64, memory: usize) -> Findings {
     let (question, params, patterns) =
-        (Question::new(board, KOMI), SearchParams::default(), PatternTable::embedded());
+        (Question::new(board, BENCH_KOMI), SearchParams::default(), PatternTable::embedded());
     let search = Search { threads, seed, ..Search::new(&question, &params, &patterns, limits) };
     search.run(&mut Tree::new(memory))
 }
@@ -56,7 +56,7 @@ pub fn solver_nodes_per_second(seconds: f64) -> f64 {
         for chain in board.chains_of(board.stones(Color::Black) | board.stones(Color::White)) {
             if let (2..=4, Some(target)) = (chain.liberties().len(), chain.stones().first()) {
                 // The point holds a stone and the order is in range.
-                let _ = solver.solve(board, target, Role::Attack, &Options::default());
+                let _ = solver.solve(board, target, Role::Attack, &SolverParams::default());
                 nodes += solver.nodes();
             }
         }

@@ -29,13 +29,13 @@ use std::process::ExitCode;
 #[command(name = "tengen", version, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<Job>,
     #[command(flatten)]
     gtp: GtpOptions,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum Job {
     /// Speak GTP on standard input and output; this is what happens without a command.
     Gtp(GtpOptions),
     /// Play against the engine in the terminal.
@@ -103,28 +103,28 @@ pub fn run() -> ExitCode {
     if cli.command.is_none() && io::stdin().is_terminal() {
         greet();
     }
-    let done = match cli.command.unwrap_or(Command::Gtp(cli.gtp)) {
-        Command::Gtp(options) => match options.configs() {
+    let done = match cli.command.unwrap_or(Job::Gtp(cli.gtp)) {
+        Job::Gtp(options) => match options.configs() {
             Ok((config, options)) => converse(Engine::new(config), options),
             Err(error) => return refuse_config(&error),
         },
-        Command::Play(options) => match options.engine.config() {
+        Job::Play(options) => match options.engine.config() {
             Ok(config) => run_play(&options, Engine::new(config)),
             Err(error) => return refuse_config(&error),
         },
-        Command::Params => write!(io::stdout(), "{}", params::to_toml(&Params::default())),
-        Command::Commands => write!(io::stdout(), "{}", gtp::command_table()),
-        Command::Bench(options) => bench::run(&options, &mut io::stdout()),
-        Command::Perft(options) => run_perft(&options, &mut io::stdout()),
-        Command::Solve(options) => match solve::questions(&options) {
+        Job::Params => write!(io::stdout(), "{}", params::to_toml(&Params::default())),
+        Job::Commands => write!(io::stdout(), "{}", gtp::command_table()),
+        Job::Bench(options) => bench::run(&options, &mut io::stdout()),
+        Job::Perft(options) => run_perft(&options, &mut io::stdout()),
+        Job::Solve(options) => match solve::questions(&options) {
             Ok(questions) => solve::run(&options, &questions, &mut io::stdout()),
             Err(error) => return refuse(&format!("error: {error}")),
         },
-        Command::Problems(options) => match problems::known(&options) {
+        Job::Problems(options) => match problems::known(&options) {
             Ok(known) => problems::run(&options, &known, &mut io::stdout()),
             Err(error) => return refuse(&format!("error: {error}")),
         },
-        Command::Tables(options) => match tables::questions(&options) {
+        Job::Tables(options) => match tables::questions(&options) {
             Ok(questions) => tables::run(&options, &questions, &mut io::stdout()),
             Err(error) => return refuse(&format!("error: {error}")),
         },
@@ -147,7 +147,7 @@ fn greet() {
 }
 
 /// Speaks GTP until the controller leaves or the process is told to end.
-fn converse(engine: Engine, options: gtp::Options) -> io::Result<()> {
+fn converse(engine: Engine, options: gtp::SessionOptions) -> io::Result<()> {
     let ending = gtp::Ending::default();
     let handler = ending.clone();
     // Without a handler the signal ends the process just as well, only less politely.

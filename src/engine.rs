@@ -288,7 +288,7 @@ impl Engine {
         let mut board = self.game.board().clone();
         board.set_to_play(color);
         let komi = self.search_komi(color, self.terms());
-        let params = self.params.search.playout.clone();
+        let params = self.params.search.playout;
         Forecast::new(board, komi, params, Arc::clone(&self.patterns), self.seed)
     }
 

@@ -137,7 +137,7 @@ fn one_paragraph(text: &str) -> String {
 
 /// What a conversation is started with beside the engine.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct SessionOptions {
     /// Answer `kgs-chat`? Some versions of kgsGtp cannot bear it.
     pub chat: bool,
 }
@@ -164,7 +164,7 @@ impl Ending {
 /// The output cannot be written; a controller that has gone away is no error.
 pub fn run(
     engine: Engine,
-    options: Options,
+    options: SessionOptions,
     ending: &Ending,
     input: impl Read + Send + 'static,
     mut output: impl Write,

@@ -29,6 +29,7 @@ pub mod bench;
 pub mod board;
 pub mod cli;
 pub mod engine;
+pub mod file;
 pub mod game;
 pub mod gtp;
 pub mod network;

@@ -6,7 +6,7 @@
 mod layer;
 
 use crate::board::{Board, Color, MAX_SIZE, Point, PointMap, PointSet};
-use layer::{Channels, Image, LANES, Layer, MOST, OUT, WIDTH, Workbench, vectors};
+use layer::{Channels, Image, LANES, Layer, MOST_CODE, OUT, WIDTH, Workbench, vectors};
 use libm::expf;
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -19,7 +19,7 @@ const HEIGHT: usize = MAX_SIZE;
 const CHANNELS: usize = 32;
 
 /// Weights that the program comes with.
-const EMBEDDED: &[u8] = include_bytes!("../patterns/moves.net");
+const EMBEDDED_NETWORK: &[u8] = include_bytes!("../patterns/moves.net");
 
 /// What a file of weights begins with.
 const MAGIC: &[u8] = b"tengen network 3\n";
@@ -65,7 +65,7 @@ struct Workspace {
 }
 
 /// Memory that a thread takes once it has asked the network, in bytes: 25 codes and their units come from 9 weights.
-pub const BYTES_PER_THREAD: usize = size_of::<Workspace>() + 3 * EMBEDDED.len();
+pub const BYTES_PER_THREAD: usize = size_of::<Workspace>() + 3 * EMBEDDED_NETWORK.len();
 
 /// What the network thinks of a position.
 #[derive(Clone, Debug)]
@@ -85,9 +85,9 @@ mod plane {
     pub(super) const PREVIOUS: usize = 7;
     pub(super) const KO: usize = 8;
     pub(super) const BOARD: usize = 9;
-    pub(super) const KOMI: usize = 10;
-    pub(super) const OWN: usize = 11;
-    pub(super) const ENEMY: usize = 12;
+    pub(super) const KOMI_GAIN: usize = 10;
+    pub(super) const OWN_STONES: usize = 11;
+    pub(super) const ENEMY_STONES: usize = 12;
 }
 
 /// Room for the planes, in pairs.
@@ -117,7 +117,7 @@ impl Network {
     /// Never: a test reads it.
     fn embedded() -> &'static Network {
         static NETWORK: OnceLock<Network> = OnceLock::new();
-        NETWORK.get_or_init(|| Network::read(EMBEDDED).expect("the embedded network is whole"))
+        NETWORK.get_or_init(|| Network::read(EMBEDDED_NETWORK).expect("the embedded network is whole"))
     }
 
     /// The network of a file: a line that names the format, the number of pairs in one byte, and the weights as upper
@@ -291,7 +291,7 @@ fn see(board: &Board, last: [Option<Point>; 2], komi: f32, bench: &mut Workbench
         let (pair, half) = (plane % PLANE_PAIRS, plane / PLANE_PAIRS);
         bench.codes[place(point)].as_mut_array()[2 * pair + half] = value;
     };
-    for (owner, first, all) in [(color, 0, plane::OWN), (!color, 3, plane::ENEMY)] {
+    for (owner, first, all) in [(color, 0, plane::OWN_STONES), (!color, 3, plane::ENEMY_STONES)] {
         for chain in board.chains_of(board.stones(owner)) {
             let liberties = chain.liberties().len().min(3) as usize;
             for point in chain.stones() {
@@ -304,11 +304,11 @@ fn see(board: &Board, last: [Option<Point>; 2], komi: f32, bench: &mut Workbench
         point.inspect(|&point| put(point, plane, ONE));
     }
     board.ko().inspect(|&point| put(point, plane::KO, ONE));
-    let most = f32::from(MOST / 2);
+    let most = f32::from(MOST_CODE / 2);
     let ahead = (ahead(board, komi) / KOMI_UNIT * f32::from(ONE)).round().clamp(-most, most) as i16;
     for point in PointSet::board(HEIGHT) {
         put(point, plane::BOARD, ONE);
-        put(point, plane::KOMI, ahead);
+        put(point, plane::KOMI_GAIN, ahead);
     }
 }
 
@@ -371,13 +371,13 @@ mod tests {
 
     #[test]
     fn broken_files_are_refused() {
-        assert!(Network::read(EMBEDDED).is_some());
-        assert!(Network::read(&EMBEDDED[1..]).is_none());
-        assert!(Network::read(&EMBEDDED[..MAGIC.len()]).is_none());
+        assert!(Network::read(EMBEDDED_NETWORK).is_some());
+        assert!(Network::read(&EMBEDDED_NETWORK[1..]).is_none());
+        assert!(Network::read(&EMBEDDED_NETWORK[..MAGIC.len()]).is_none());
         for cut in [1, 2, 1000] {
-            assert!(Network::read(&EMBEDDED[..EMBEDDED.len() - cut]).is_none());
+            assert!(Network::read(&EMBEDDED_NETWORK[..EMBEDDED_NETWORK.len() - cut]).is_none());
         }
-        let longer = [EMBEDDED, &[0, 0]].concat();
+        let longer = [EMBEDDED_NETWORK, &[0, 0]].concat();
         assert!(Network::read(&longer).is_none());
     }
 }

@@ -20,12 +20,14 @@ pub enum ParamError {
         nearest: Option<&'static str>,
     },
     /// The text is no value of the parameter's kind.
-    #[error("'{text}' is no value for {name}")]
+    #[error("'{text}' is no value for {name}, which must be {range}")]
     NoValue {
         /// The parameter.
         name: &'static str,
         /// What was given.
         text: String,
+        /// What it can be.
+        range: String,
     },
     /// Outside its range.
     #[error("{name} must be {range}")]
@@ -104,7 +106,7 @@ macro_rules! parameters {
         }
     ) => {
         $(#[doc = $title])+
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Copy, Debug, PartialEq)]
         $vis struct $type {
             $($(#[doc = $doc])+ pub $name: $kind,)+
         }
@@ -174,6 +176,7 @@ macro_rules! parameter_groups {
     };
 }
 
+pub(crate) use value::choices;
 pub(crate) use {parameter_groups, parameters};
 
 #[cfg(test)]
@@ -244,11 +247,11 @@ pub(crate) mod tests {
     fn bad_values_change_nothing() {
         let mut all = All::default();
         for (name, text, sentence) in [
-            ("much", "some", "'some' is no value for much"),
+            ("much", "some", "'some' is no value for much, which must be from 1.0 to 1000000000.0"),
             ("much", "0.5", "much must be from 1.0 to 1000000000.0"),
             ("much", "NaN", "much must be from 1.0 to 1000000000.0"),
-            ("many", "1.5", "'1.5' is no value for many"),
-            ("is_on", "2", "'2' is no value for is_on"),
+            ("many", "1.5", "'1.5' is no value for many, which must be from 1 to 8"),
+            ("is_on", "2", "'2' is no value for is_on, which must be 0 or 1"),
         ] {
             assert_eq!(all.set(name, text).unwrap_err().to_string(), sentence);
         }

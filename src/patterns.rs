@@ -27,12 +27,16 @@ pub use error::{PatternError, Reason};
 pub use template::Template;
 
 use crate::board::{Board, Color, Point};
-use diamond::{ENTRIES, NEIGHBORS, SHAPES};
+use crate::file::{self, ReadError};
+use diamond::{ENTRIES, NEIGHBOR_PLACES, SHAPES};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The largest file of templates that is read, in bytes.
+const PATTERN_BYTES: u64 = 1 << 20;
+
 /// The templates that the program comes with.
-const EMBEDDED: [(&str, &str); 4] = [
+const EMBEDDED_PATTERNS: [(&str, &str); 4] = [
     ("edge.pat", include_str!("../patterns/edge.pat")),
     ("eyes.pat", include_str!("../patterns/eyes.pat")),
     ("sacrifices.pat", include_str!("../patterns/sacrifices.pat")),
@@ -71,8 +75,9 @@ impl PatternTable {
             |reason| PatternError::Unreadable { path, reason }
         };
         let mut files: Vec<PathBuf> = Vec::new();
-        for file in fs::read_dir(folder).map_err(unreadable(folder))? {
-            files.push(file.map_err(unreadable(folder))?.path());
+        let listed = |error| unreadable(folder)(ReadError::System(error));
+        for file in fs::read_dir(folder).map_err(listed)? {
+            files.push(file.map_err(listed)?.path());
         }
         files.retain(|file| file.extension().is_some_and(|ending| ending == "pat"));
         files.sort();
@@ -81,8 +86,12 @@ impl PatternTable {
         }
         let mut templates = Vec::new();
         for file in files {
-            let text = fs::read_to_string(&file).map_err(unreadable(&file))?;
-            templates.extend(parse_templates(&file.to_string_lossy(), &text)?);
+            let text = file::read_text(&file, PATTERN_BYTES).map_err(unreadable(&file))?;
+            let drawn = parse_templates(&file.to_string_lossy(), &text)?;
+            if drawn.is_empty() {
+                return Err(PatternError::NoTemplate(file));
+            }
+            templates.extend(drawn);
         }
         PatternTable::new(&templates)
     }
@@ -145,9 +154,9 @@ impl PatternTable {
     /// The table without templates: it only counts neighbors.
     fn plain() -> PatternTable {
         // Entry `own + 5 * enemy + 25 * empty`; some of them are never used.
-        const OWN: u16 = 1;
-        const ENEMY: u16 = 5;
-        const EMPTY: u16 = 25;
+        const OWN_STEP: u16 = 1;
+        const ENEMY_STEP: u16 = 5;
+        const EMPTY_STEP: u16 = 25;
         let entries = (0..125).map(|number| {
             let [own, enemy, empty] = [number % 5, number / 5 % 5, number / 25];
             Entry::plain(Neighbors { own, enemy, empty })
@@ -155,11 +164,12 @@ impl PatternTable {
         let mut numbers = Vec::with_capacity(ENTRIES);
         for shape in SHAPES {
             let start = numbers.len();
-            numbers.push(EMPTY * (shape.on_board & NEIGHBORS).count_ones() as u16);
+            numbers.push(EMPTY_STEP * (shape.on_board & NEIGHBOR_PLACES).count_ones() as u16);
             for i in (0..diamond::POINTS).filter(|i| shape.on_board >> i & 1 != 0) {
                 let lower = numbers.len();
-                for stone in [OWN, ENEMY] {
-                    let change = if NEIGHBORS >> i & 1 != 0 { stone.wrapping_sub(EMPTY) } else { 0 };
+                for stone in [OWN_STEP, ENEMY_STEP] {
+                    let change =
+                        if NEIGHBOR_PLACES >> i & 1 != 0 { stone.wrapping_sub(EMPTY_STEP) } else { 0 };
                     for index in start..lower {
                         numbers.push(numbers[index].wrapping_add(change));
                     }
@@ -196,5 +206,5 @@ pub fn embedded_templates() -> Vec<Template> {
     let read = |(file, text): (&str, &str)| {
         parse_templates(file, text).expect("the embedded templates are well-formed")
     };
-    EMBEDDED.into_iter().flat_map(read).collect()
+    EMBEDDED_PATTERNS.into_iter().flat_map(read).collect()
 }

@@ -22,7 +22,7 @@ pub use params::{SearchParams, TreeParams};
 pub use question::{Question, Restriction};
 pub use reading::{ReadingParams, Readings};
 pub use scene::Scene;
-pub use time::{Budget, Clock, Margins, TimeSettings};
+pub use time::{Budget, Clock, LONGEST_TIME, Margins, TimeSettings};
 pub use tree::Tree;
 pub use watch::{Listener, Watch};
 
@@ -248,7 +248,7 @@ impl<'a> Counter<'a> {
     /// May another playout begin? The first one always may.
     fn next(&self) -> bool {
         /// Playouts between two looks at the clock.
-        const LOOK_INTERVAL: u64 = 8;
+        const CLOCK_INTERVAL: u64 = 8;
         if self.is_done() {
             return false;
         }
@@ -256,7 +256,7 @@ impl<'a> Counter<'a> {
         let enough = count > 0
             && (self.limits.playouts.is_some_and(|most| count >= most)
                 || self.stop.is_some_and(|stop| stop())
-                || count.is_multiple_of(LOOK_INTERVAL)
+                || count.is_multiple_of(CLOCK_INTERVAL)
                     && self.limits.longest().is_some_and(|most| self.start.elapsed() >= most));
         if enough {
             self.playouts.fetch_sub(1, Relaxed);

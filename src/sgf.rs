@@ -5,11 +5,10 @@ mod proof;
 pub use proof::write_proof;
 
 use crate::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, PointSet};
+use crate::file::{self, ReadError};
 use crate::game::{Game, Rules, Turn};
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 use thiserror::Error;
 
@@ -18,13 +17,10 @@ use thiserror::Error;
 pub enum SgfError {
     /// The file cannot be read.
     #[error("{0}")]
-    Unreadable(#[from] std::io::Error),
-    /// A folder, a pipe or a device.
-    #[error("it is no regular file")]
-    NoFile,
-    /// Above [`MAX_BYTES`].
-    #[error("the file is larger than 1 MiB")]
-    TooLarge,
+    Unreadable(#[from] ReadError),
+    /// There is no memory for a thread with a deep stack.
+    #[error("it cannot be read: {0}")]
+    NoStack(std::io::Error),
     /// Not SGF.
     #[error("it is no SGF: {0}")]
     NotSgf(String),
@@ -59,8 +55,8 @@ pub enum SgfError {
     },
 }
 
-/// The largest file that is read.
-pub const MAX_BYTES: u64 = 1 << 20;
+/// The largest record that is read, in bytes.
+pub const RECORD_BYTES: u64 = 1 << 20;
 
 /// The parser's tree is as deep as a record is long and its nodes are dropped by recursion: enough for the
 /// longest record that fits in a file.
@@ -72,17 +68,10 @@ const STACK_BYTES: usize = 256 << 20;
 /// # Errors
 /// The file cannot be read, is no SGF, is for another board or contains an illegal move.
 pub fn load(file: &Path, before: Option<usize>, komi: f32) -> Result<Game, SgfError> {
-    if !std::fs::metadata(file)?.is_file() {
-        return Err(SgfError::NoFile);
-    }
-    let mut bytes = Vec::new();
-    File::open(file)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(SgfError::TooLarge);
-    }
-    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let text = String::from_utf8_lossy(&file::read(file, RECORD_BYTES)?).into_owned();
     let read = move || read_game(&text, before, komi);
-    let reader = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(read)?;
+    let reader =
+        std::thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map_err(SgfError::NoStack)?;
     reader.join().unwrap_or_else(|_| Err(SgfError::NotSgf("its structure cannot be read".to_owned())))
 }
 

@@ -16,6 +16,7 @@ mod generator;
 mod graph;
 mod ladder;
 mod measure;
+mod params;
 mod plain;
 mod problem;
 mod proof;
@@ -25,15 +26,19 @@ mod table;
 mod zone;
 
 pub use algorithm::{Algorithm, Finding};
-pub use answer::{Answer, Codes, Options, Role, Solver, Unsolvable};
+pub use answer::{Answer, GnuGoCode, Role, Solver, Unsolvable};
 pub use capture::{Capture, Edge, Recurrence};
 pub use critical::Critical;
-pub use dfpn::{Dfpn, Outcome};
+pub use dfpn::{Dfpn, DfpnResult};
 pub use fight::{Fight, KoModel};
 pub use generator::Generator;
+pub use params::SolverParams;
 pub use plain::Plain;
-pub use problem::{Estimate, INFINITE, Kind, Numbers, Problem, Solved};
+pub use problem::{FirstLook, INFINITE, Kind, Numbers, Problem, Solved};
 pub use proof::{End, Proof, Step};
 pub use rivals::{AlphaBeta, Initial, Parts, Pn, Pn2, Prover, Rated, Reached, Start};
 pub use table::Table;
 pub use zone::Zone;
+
+/// Spreads the bits of a hash: 2⁶⁴ over the golden ratio.
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;

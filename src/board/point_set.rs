@@ -31,6 +31,10 @@ const EDGES: [PointSet; MAX_SIZE + 1] = {
     edges
 };
 
+/// Steps to diagonal neighbors.
+const UP_RIGHT: usize = STRIDE + 1;
+const UP_LEFT: usize = STRIDE - 1;
+
 /// Neighbors of each point on the largest board.
 const NEIGHBORS: PointMap<PointSet> = {
     let mut map = [PointSet::EMPTY; 128];
@@ -188,8 +192,6 @@ impl PointSet {
     /// Points of `self` that have at least one, and at least two, diagonal neighbors in `stones`.
     #[inline]
     pub(crate) const fn with_diagonals(self, stones: PointSet) -> (PointSet, PointSet) {
-        const UP_RIGHT: usize = STRIDE + 1;
-        const UP_LEFT: usize = STRIDE - 1;
         let s = stones.0;
         let (a, b, c, d) = (s << UP_RIGHT, s >> UP_RIGHT, s << UP_LEFT, s >> UP_LEFT);
         let two = (a & b) | (c & d) | ((a | b) & (c | d));
@@ -210,8 +212,6 @@ impl PointSet {
     /// Corners of points of `self` where both sides are in `walls` but the diagonal point is in `gaps`.
     #[inline]
     pub(crate) const fn broken_corners(self, walls: PointSet, gaps: PointSet) -> u32 {
-        const UP_RIGHT: usize = STRIDE + 1;
-        const UP_LEFT: usize = STRIDE - 1;
         let (p, w, g) = (self.0, walls.0, gaps.0);
         let (right, left, up, down) = (w >> 1, w << 1, w >> STRIDE, w << STRIDE);
         (p & up & right & g >> UP_RIGHT).count_ones()

@@ -1,7 +1,7 @@
 //! One algorithm on many problems, on all cores.
 
-use super::solve::Question;
-use crate::solver::{Algorithm, Finding, Options};
+use super::solve::CaptureQuestion;
+use crate::solver::{Algorithm, Finding, SolverParams};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
 use std::io::{self, Write};
@@ -18,12 +18,12 @@ pub(super) fn progress(length: usize) -> ProgressBar {
 /// What an algorithm finds of all problems.
 pub(super) fn search_all(
     algorithm: Algorithm,
-    options: &Options,
-    questions: &[Question],
+    options: &SolverParams,
+    questions: &[CaptureQuestion],
     bar: &ProgressBar,
 ) -> io::Result<Vec<Finding>> {
     let table = (options.nodes * BYTES_PER_NODE).min(MOST_TABLE_BYTES) as usize;
-    let ask = |Question { board, target, role, .. }: &Question| {
+    let ask = |CaptureQuestion { board, target, role, .. }: &CaptureQuestion| {
         let found = algorithm.find(board, *target, *role, options, table);
         bar.inc(1);
         found.map_err(io::Error::other)
@@ -35,8 +35,8 @@ pub(super) fn search_all(
 pub(super) fn run(
     name: &str,
     algorithm: Algorithm,
-    options: &Options,
-    questions: &[Question],
+    options: &SolverParams,
+    questions: &[CaptureQuestion],
     json: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -44,7 +44,7 @@ pub(super) fn run(
     let found = search_all(algorithm, options, questions, &bar)?;
     bar.finish_and_clear();
     let (mut solved, mut wrong, mut nodes, mut seconds, mut depth) = (0, 0, 0, 0.0, 0);
-    for (Question { target, captured: label, .. }, finding) in questions.iter().zip(&found) {
+    for (CaptureQuestion { target, captured: label, .. }, finding) in questions.iter().zip(&found) {
         let Finding { captured, first, numbers, seconds: time, .. } = finding;
         if json {
             let value = captured.map_or("unknown", |captured| if captured { "captured" } else { "safe" });

@@ -6,7 +6,7 @@ use crate::game::Rules;
 use crate::gtp;
 use crate::params::{self, FileError, ParamError, Parameters, Value};
 use crate::patterns::{PatternError, PatternTable};
-use crate::search::{LeadChoice, Limits};
+use crate::search::{LONGEST_TIME, LeadChoice, Limits};
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -71,9 +71,9 @@ pub(super) struct GtpOptions {
 
 impl GtpOptions {
     /// The engine and the conversation that these options describe.
-    pub(super) fn configs(&self) -> Result<(Config, gtp::Options), ConfigError> {
+    pub(super) fn configs(&self) -> Result<(Config, gtp::SessionOptions), ConfigError> {
         let config = Config { strict: self.strict, ..self.engine.config()? };
-        Ok((config, gtp::Options { chat: self.kgs_chat }))
+        Ok((config, gtp::SessionOptions { chat: self.kgs_chat }))
     }
 }
 
@@ -138,11 +138,9 @@ fn assignment(text: &str) -> Result<(String, String), String> {
 }
 
 pub(super) fn positive_seconds(text: &str) -> Result<f64, String> {
-    /// A day a move is long enough, and no duration overflows.
-    const LONGEST: f64 = 86_400.0;
     match text.parse() {
-        Ok(seconds) if seconds > 0.0 && seconds <= LONGEST => Ok(seconds),
-        _ => Err(format!("not a number of seconds above 0 and up to {LONGEST}")),
+        Ok(seconds) if seconds > 0.0 && seconds <= LONGEST_TIME => Ok(seconds),
+        _ => Err(format!("not a number of seconds above 0 and up to {LONGEST_TIME}")),
     }
 }
 

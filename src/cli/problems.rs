@@ -4,12 +4,12 @@
 //! sound solver at every first move; one of each pattern on its zone, symmetries and colors aside.
 
 use super::compare::progress;
-use super::solve::{Question, SolveError, load};
+use super::solve::{CaptureQuestion, SolveError, load};
 use crate::board::{Board, Color, MAX_SIZE, Move, Point};
 use crate::engine::{Config, Decision, Engine};
 use crate::rng::Rng;
 use crate::search::Limits;
-use crate::solver::{Critical, Options, Role, Solver};
+use crate::solver::{Critical, Role, Solver, SolverParams};
 use clap::Args;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -48,7 +48,7 @@ pub(super) struct ProblemOptions {
 ///
 /// # Errors
 /// As for [`load`].
-pub(super) fn known(options: &ProblemOptions) -> Result<Vec<Question>, SolveError> {
+pub(super) fn known(options: &ProblemOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
     let files = options.add.iter().map(|file| load(file)).collect::<Result<Vec<_>, _>>()?;
     // Both sides of a chain come from one attack.
     Ok(files.into_iter().flatten().filter(|question| question.role == Role::Attack).collect())
@@ -61,7 +61,11 @@ const EVERY: usize = 3;
 const LONGEST_GAME: usize = 120;
 
 /// Prints the problems, the easy ones of low orders first.
-pub(super) fn run(options: &ProblemOptions, known: &[Question], out: &mut impl Write) -> io::Result<()> {
+pub(super) fn run(
+    options: &ProblemOptions,
+    known: &[CaptureQuestion],
+    out: &mut impl Write,
+) -> io::Result<()> {
     let bar = progress(options.games as usize + known.len());
     let of_files = known.par_iter().flat_map_iter(|question| {
         bar.inc(1);
@@ -152,9 +156,9 @@ fn of_position(options: &ProblemOptions, board: &Board) -> Vec<(Board, Critical)
 
 /// Those of these chains that are problems.
 fn of_targets(options: &ProblemOptions, board: &Board, targets: Vec<Point>) -> Vec<(Board, Critical)> {
-    const TABLE_BYTES: usize = 16 << 20;
-    let settings = Options { order: options.order, nodes: options.nodes, ..Options::default() };
-    let mut solver = Solver::new(TABLE_BYTES);
+    const PROBLEMS_TABLE_BYTES: usize = 16 << 20;
+    let settings = SolverParams { order: options.order, nodes: options.nodes, ..SolverParams::default() };
+    let mut solver = Solver::new(PROBLEMS_TABLE_BYTES);
     let least = options.least_order;
     let find = |target| Critical::find(&mut solver, board, target, least, &settings);
     let criticals: Vec<Critical> = targets.into_iter().filter_map(find).collect();

@@ -2,8 +2,10 @@
 
 use super::compare;
 use crate::board::{Board, Color, DiagramError, Move, Point};
+use crate::file::{self, ReadError};
+use crate::params::{ParamError, Parameters};
 use crate::sgf::{self, SgfError};
-use crate::solver::{Algorithm, Answer, Numbers, Options, Role, Solver, Unsolvable};
+use crate::solver::{Algorithm, Answer, Numbers, Role, Solver, SolverParams};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -70,7 +72,7 @@ fn algorithms(name: &str) -> Result<Algorithms, String> {
 
 /// A chain and who moves first.
 #[derive(Clone, Debug)]
-pub(super) struct Question {
+pub(super) struct CaptureQuestion {
     pub(super) board: Board,
     pub(super) target: Point,
     pub(super) role: Role,
@@ -82,9 +84,9 @@ pub(super) struct Question {
     pub(super) first: Option<Point>,
 }
 
-impl Question {
+impl CaptureQuestion {
     /// The question after that first move: the other side moves first, and the value is the same.
-    pub(super) fn answered(&self) -> Option<Question> {
+    pub(super) fn answered(&self) -> Option<CaptureQuestion> {
         let mut next = self.clone();
         next.board.play(next.board.to_play(), Move::Play(self.first?)).ok()?;
         next.role = if self.role == Role::Attack { Role::Defend } else { Role::Attack };
@@ -97,10 +99,10 @@ impl Question {
 /// Why there is nothing to solve.
 #[derive(Debug, Error)]
 pub(super) enum SolveError {
-    #[error("cannot read {file}: {error}")]
-    File { file: String, error: io::Error },
-    #[error("{0}")]
-    Sgf(#[from] SgfError),
+    #[error("cannot read {}: {reason}", file.display())]
+    File { file: PathBuf, reason: ReadError },
+    #[error("cannot read {}: {reason}", file.display())]
+    Record { file: PathBuf, reason: SgfError },
     #[error("'{0}' is no point of the board")]
     Target(String),
     #[error("there is no stone on {0}")]
@@ -108,7 +110,7 @@ pub(super) enum SolveError {
     #[error("line {number} is no problem: {reason}")]
     Line { number: usize, reason: String },
     #[error("{0}")]
-    Options(#[from] Unsolvable),
+    Params(#[from] ParamError),
     #[error("a proof is written of one question, not of {0}")]
     Many(usize),
     #[error("a proof needs the generator zone or full and the recurrence sound: the others may miss moves")]
@@ -119,8 +121,8 @@ pub(super) enum SolveError {
 ///
 /// # Errors
 /// One sentence about the first thing that is wrong.
-pub(super) fn questions(options: &SolveOptions) -> Result<Vec<Question>, SolveError> {
-    let inexact = !solver_options(options)?.is_exact();
+pub(super) fn questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
+    let inexact = !solver_params(options)?.is_exact();
     let found = read_questions(options)?;
     match options.proof {
         Some(_) if inexact => Err(SolveError::Inexact),
@@ -129,12 +131,13 @@ pub(super) fn questions(options: &SolveOptions) -> Result<Vec<Question>, SolveEr
     }
 }
 
-fn read_questions(options: &SolveOptions) -> Result<Vec<Question>, SolveError> {
+fn read_questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
     if let Some(file) = &options.problems {
         return load(file);
     }
     let file = options.sgf.clone().unwrap_or_default();
-    let game = sgf::load(&file, options.before.map(|before| before as usize), 0.0)?;
+    let game = sgf::load(&file, options.before.map(|before| before as usize), 0.0)
+        .map_err(|reason| SolveError::Record { file: file.clone(), reason })?;
     let board = game.board().clone();
     let name = options.target.clone().unwrap_or_default();
     let target = Point::parse(&name, board.size()).ok_or(SolveError::Target(name))?;
@@ -142,21 +145,23 @@ fn read_questions(options: &SolveOptions) -> Result<Vec<Question>, SolveError> {
         return Err(SolveError::NoStone(target));
     }
     let role = if options.defend { Role::Defend } else { Role::Attack };
-    Ok(vec![Question { board, target, role, captured: None, cost: None, first: None }])
+    Ok(vec![CaptureQuestion { board, target, role, captured: None, cost: None, first: None }])
 }
 
 /// The problems of a file.
 ///
 /// # Errors
 /// It cannot be read, or a line is no problem.
-pub(super) fn load(file: &Path) -> Result<Vec<Question>, SolveError> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| SolveError::File { file: file.display().to_string(), error })?;
+pub(super) fn load(file: &Path) -> Result<Vec<CaptureQuestion>, SolveError> {
+    /// The largest file of problems that is read, in bytes.
+    const PROBLEM_BYTES: u64 = 64 << 20;
+    let text = file::read_text(file, PROBLEM_BYTES)
+        .map_err(|reason| SolveError::File { file: file.to_owned(), reason })?;
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines.map(|(number, line)| read(line).map_err(|reason| SolveError::Line { number, reason })).collect()
 }
 
-fn read(line: &str) -> Result<Question, String> {
+fn read(line: &str) -> Result<CaptureQuestion, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let &[picture, role, target, ..] = words.as_slice() else {
         return Err("a picture, attack or defend, and a point are needed".to_owned());
@@ -184,11 +189,11 @@ fn read(line: &str) -> Result<Question, String> {
         _ => None,
     };
     let first = words.get(6).and_then(|moves| Point::parse(moves.split(',').next()?, board.size()));
-    Ok(Question { board, target, role, captured, cost, first })
+    Ok(CaptureQuestion { board, target, role, captured, cost, first })
 }
 
-fn solver_options(options: &SolveOptions) -> Result<Options, Unsolvable> {
-    let mut found = Options::default();
+fn solver_params(options: &SolveOptions) -> Result<SolverParams, ParamError> {
+    let mut found = SolverParams::default();
     found.set("generator", &options.generator)?;
     found.set("recurrence", &options.recurrence)?;
     found.set("order", &options.order)?;
@@ -201,22 +206,31 @@ fn guess(numbers: Option<Numbers>) -> Option<&'static str> {
     numbers?.leaning().map(|captured| if captured { "captured" } else { "not captured" })
 }
 
+/// The error of a file, with its name.
+pub(super) fn naming(file: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write {}: {error}", file.display()))
+}
+
 /// Positions of a proof tree at most.
 const MOST_STEPS: usize = 10_000;
 
 /// Solves and prints, one line for each question.
-pub(super) fn run(options: &SolveOptions, questions: &[Question], out: &mut impl Write) -> io::Result<()> {
+pub(super) fn run(
+    options: &SolveOptions,
+    questions: &[CaptureQuestion],
+    out: &mut impl Write,
+) -> io::Result<()> {
     /// Larger than the node limits of most questions need.
-    const TABLE_BYTES: usize = 64 << 20;
-    let settings = solver_options(options).map_err(io::Error::other)?;
+    const SOLVE_TABLE_BYTES: usize = 64 << 20;
+    let settings = solver_params(options).map_err(io::Error::other)?;
     if let Some(Algorithms(algorithms)) = &options.algorithm {
         for (name, algorithm) in algorithms {
             compare::run(name, *algorithm, &settings, questions, options.json, out)?;
         }
         return Ok(());
     }
-    let mut solver = Solver::new(TABLE_BYTES);
-    for Question { board, target, role, .. } in questions {
+    let mut solver = Solver::new(SOLVE_TABLE_BYTES);
+    for CaptureQuestion { board, target, role, .. } in questions {
         let start = Instant::now();
         let first = if *role == Role::Attack { "attack" } else { "defend" };
         let mut numbers = None;
@@ -262,9 +276,10 @@ pub(super) fn run(options: &SolveOptions, questions: &[Question], out: &mut impl
             )?;
         }
     }
-    if let (Some(file), [Question { board, target, role, .. }]) = (&options.proof, questions) {
+    if let (Some(file), [CaptureQuestion { board, target, role, .. }]) = (&options.proof, questions) {
         let proof = solver.proof(board, *target, *role, &settings, MOST_STEPS).map_err(io::Error::other)?;
-        std::fs::write(file, sgf::write_proof(board, *target, *role, &proof))?;
+        let record = sgf::write_proof(board, *target, *role, &proof);
+        std::fs::write(file, record).map_err(|error| naming(file, &error))?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! `tengen tables`: the solver and its rivals on a file of problems, as tables in Markdown and plots in SVG.
 //!
 //! The tables are those of Yoshizoe, Kishimoto, Müller: Lambda depth-first proof number search and its application to
-//! Go, 2007 (Table 1, Figure 5), and of Zhang, Chen: Improved df-pn for the capture of Go, 2007 (Table 1, Figures 3 to 5,
+//! Go, 2007 (Table 1, Figure 5), and of Zhang, Chen: Using different search algorithms to solve computer Go capturing problems, 2007 (Table 1, Figures 3 to 5,
 //! the prediction from root numbers).
 
 mod plot;
@@ -9,9 +9,9 @@ mod report;
 mod trial;
 
 use super::compare::progress;
-use super::solve::{Question, SolveError, load};
+use super::solve::{CaptureQuestion, SolveError, load, naming};
 use crate::rng::Rng;
-use crate::solver::{Algorithm, Generator, Options, Recurrence, Start};
+use crate::solver::{Algorithm, Generator, Recurrence, SolverParams, Start};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -54,20 +54,24 @@ const GENERATORS: [(&str, Generator); 4] = [
 ///
 /// # Errors
 /// As for [`load`].
-pub(super) fn questions(options: &TableOptions) -> Result<Vec<Question>, SolveError> {
+pub(super) fn questions(options: &TableOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
     load(&options.problems)
 }
 
 /// Runs all searches and writes the files.
-pub(super) fn run(options: &TableOptions, questions: &[Question], out: &mut impl Write) -> io::Result<()> {
-    std::fs::create_dir_all(&options.out)?;
+pub(super) fn run(
+    options: &TableOptions,
+    questions: &[CaptureQuestion],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    std::fs::create_dir_all(&options.out).map_err(|error| naming(&options.out, &error))?;
     let sample = drawn(questions, options.sample, options.seed);
     let file = questions;
     let questions = &match options.draw {
         Some(count) => drawn(file, count, options.seed),
         None => file.to_vec(),
     };
-    let both: Vec<Question> = questions
+    let both: Vec<CaptureQuestion> = questions
         .iter()
         .flat_map(|question| [Some(question.clone()), question.answered()])
         .flatten()
@@ -89,7 +93,8 @@ pub(super) fn run(options: &TableOptions, questions: &[Question], out: &mut impl
     report::starts(&mut text, &starts, options.nodes);
     report::times(&mut text, &timed, options.time_nodes, options.seed);
     report::guesses(&mut text, &guesses);
-    std::fs::write(options.out.join("tables.md"), &text)?;
+    let table = options.out.join("tables.md");
+    std::fs::write(&table, &text).map_err(|error| naming(&table, &error))?;
     plot::scatter(&options.out.join("scatter.svg"), &paper).map_err(io::Error::other)?;
     plot::solved(&options.out.join("solved.svg"), &timed).map_err(io::Error::other)?;
     write!(out, "{text}")
@@ -108,7 +113,7 @@ impl Jobs {
         let mut jobs = Jobs { paper: Vec::new(), starts: Vec::new(), guesses: Vec::new(), timed: Vec::new() };
         let paper = Recurrence::Paper;
         for (_, generator) in GENERATORS {
-            let options = Options { nodes, generator, ..Options::default() };
+            let options = SolverParams { nodes, generator, ..SolverParams::default() };
             for (name, algorithm) in [
                 ("LDFPN", Algorithm::Ldfpn),
                 ("DFPN+ (distance)", Algorithm::Dfpn(Start::Distance)),
@@ -117,14 +122,14 @@ impl Jobs {
             ] {
                 jobs.paper.push(Trial { name, algorithm, options });
             }
-            let published = Options { recurrence: paper, ..options };
+            let published = SolverParams { recurrence: paper, ..options };
             for (name, algorithm) in [
                 ("LDFPN, published recurrence", Algorithm::Ldfpn),
                 ("pseudo-λ, published recurrence", Algorithm::PSEUDO_LAMBDA),
             ] {
                 jobs.paper.push(Trial { name, algorithm, options: published });
             }
-            let bare = Options { ladders: false, ..options };
+            let bare = SolverParams { ladders: false, ..options };
             for (name, algorithm) in [
                 ("LDFPN, no ladders", Algorithm::Ldfpn),
                 ("DFPN+ (distance), no ladders", Algorithm::Dfpn(Start::Distance)),
@@ -134,7 +139,7 @@ impl Jobs {
         }
         for (_, generator) in START_GENERATORS {
             for order in [3, 5] {
-                let options = Options { order, nodes, generator, ..Options::default() };
+                let options = SolverParams { order, nodes, generator, ..SolverParams::default() };
                 for base in BASES {
                     for start in [Start::Lowest(base), Start::Orders(base)] {
                         jobs.starts.push(Trial { name: "", algorithm: Algorithm::Lambda(start), options });
@@ -150,19 +155,20 @@ impl Jobs {
                 ("df-pn+, heuristic", Algorithm::Dfpn(Start::Evaluation), Generator::Heuristic),
                 ("pn, heuristic", Algorithm::Pn(Start::Unit), Generator::Heuristic),
             ] {
-                let options = Options { nodes, generator, ..Options::default() };
+                let options = SolverParams { nodes, generator, ..SolverParams::default() };
                 jobs.guesses.push(Trial { name, algorithm, options });
             }
         }
         let named = |name| Algorithm::named(name).map(|algorithm| (name, algorithm));
-        let options = Options { generator: Generator::Heuristic, nodes: time_nodes, ..Options::default() };
+        let options =
+            SolverParams { generator: Generator::Heuristic, nodes: time_nodes, ..SolverParams::default() };
         for (name, algorithm) in ["alpha-beta", "alpha-beta-table", "pn", "pn+", "df-pn", "df-pn+", "ldfpn"]
             .into_iter()
             .filter_map(named)
         {
             jobs.timed.push(Trial { name, algorithm, options });
         }
-        let zone = Options { generator: Generator::Zone, ..options };
+        let zone = SolverParams { generator: Generator::Zone, ..options };
         jobs.timed.push(Trial { name: "ldfpn, zone", algorithm: Algorithm::Ldfpn, options: zone });
         jobs
     }
@@ -179,7 +185,7 @@ const BASES: [u32; 5] = [1, 2, 4, 16, 256];
 const GUESS_NODES: [u64; 3] = [30, 100, 300];
 
 /// So many of the problems at even distances. The file goes by order and difficulty, so each has its share.
-fn drawn(questions: &[Question], count: u64, seed: u64) -> Vec<Question> {
+fn drawn(questions: &[CaptureQuestion], count: u64, seed: u64) -> Vec<CaptureQuestion> {
     // An odd step, since the sides to move first take turns in the file.
     let step = (questions.len() as u64).div_ceil(count) | 1;
     let first = Rng::new(seed, 0).below(step as u32) as usize;

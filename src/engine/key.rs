@@ -62,6 +62,7 @@ impl TreeKey {
 mod tests {
     use super::*;
     use crate::board::{Point, PointSet};
+    use crate::search::RaveParams;
 
     fn game(moves: &[(Color, &str)]) -> Game {
         let mut game = Game::new(9, 7.5);
@@ -95,10 +96,8 @@ mod tests {
     fn whatever_else_differs_makes_it_useless() {
         let (game, points) = (game(&[]), PointSet::of(Point::new(2, 2)));
         let mine = key(&game);
-        let params = SearchParams {
-            rave: crate::search::RaveParams { ucb: 1.0, ..mine.params.rave.clone() },
-            ..mine.params.clone()
-        };
+        let params =
+            SearchParams { rave: RaveParams { ucb: 1.0, ..mine.params.rave }, ..mine.params.clone() };
         let restrict = |depth| vec![Restriction { color: Color::Black, points, depth }];
         for other in [
             TreeKey { size: 7, ..mine.clone() },

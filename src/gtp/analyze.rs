@@ -18,7 +18,7 @@ use wishes::AnalysisRequest;
 
 /// Not among them are `analyze` and `genmove_analyze`: Sabaki prefers them to all others and then takes rates
 /// for ten-thousandths.
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const ANALYZE_COMMANDS: &[Command] = &[
     Command::stream(
         "lz-analyze",
         "[COLOR] [CENTISECONDS] [KEY VALUE …]",

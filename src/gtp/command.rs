@@ -59,19 +59,19 @@ impl Command {
 
 /// All commands in groups, in the order of `list_commands`.
 pub(super) const GROUPS: &[(&str, &[Command])] = &[
-    ("The protocol and the game", standard::COMMANDS),
-    ("Time", time::COMMANDS),
-    ("Setup", setup::COMMANDS),
-    ("Game records", records::COMMANDS),
-    ("Scoring", score::COMMANDS),
-    ("Analysis while it runs", analyze::COMMANDS),
-    ("GoGui", gogui::COMMANDS),
-    ("Servers", servers::COMMANDS),
-    ("Rules", rules::COMMANDS),
-    ("Tools", tools::COMMANDS),
-    ("The engine's knowledge", facts::COMMANDS),
-    ("The capture solver", solve::COMMANDS),
-    ("The engine's search", debug::COMMANDS),
+    ("The protocol and the game", standard::STANDARD_COMMANDS),
+    ("Time", time::TIME_COMMANDS),
+    ("Setup", setup::SETUP_COMMANDS),
+    ("Game records", records::RECORDS_COMMANDS),
+    ("Scoring", score::SCORE_COMMANDS),
+    ("Analysis while it runs", analyze::ANALYZE_COMMANDS),
+    ("GoGui", gogui::GOGUI_COMMANDS),
+    ("Servers", servers::SERVERS_COMMANDS),
+    ("Rules", rules::RULES_COMMANDS),
+    ("Tools", tools::TOOLS_COMMANDS),
+    ("The engine's knowledge", facts::FACTS_COMMANDS),
+    ("The capture solver", solve::SOLVE_COMMANDS),
+    ("The engine's search", debug::DEBUG_COMMANDS),
 ];
 
 /// The commands of a session: all, but chat only if it is wanted.

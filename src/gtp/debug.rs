@@ -8,7 +8,7 @@ use crate::params::Parameters;
 use crate::search::Candidate;
 use std::fmt::Write;
 
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const DEBUG_COMMANDS: &[Command] = &[
     Command::new("tengen-params", "[NAME [VALUE]]", "shows the parameters, or one, or changes it", params),
     Command::new("tengen-stats", "", "what the last search found", stats),
     Command::new("tengen-playouts", "COLOR [N]", "how often a color wins N playouts, in percent", playouts),

@@ -9,7 +9,7 @@ use crate::network;
 use crate::search::{self, Feature, Lead};
 use crate::tactics;
 
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const FACTS_COMMANDS: &[Command] = &[
     Command::new(
         "tengen-eyes",
         "COLOR",

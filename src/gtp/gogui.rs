@@ -14,9 +14,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::time::Duration;
 
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const GOGUI_COMMANDS: &[Command] = &[
     Command::new("gogui-analyze_commands", "", "what GoGui lists in its analyze window", |_, _| {
-        Ok(ANALYZE_COMMANDS.to_owned())
+        Ok(ANALYZE_WINDOW.to_owned())
     }),
     Command::new("gogui-interrupt", "", "nothing: the line `# interrupt` ends a command early", |_, _| {
         Ok(String::new())
@@ -85,7 +85,7 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 /// Type, label and command of each entry of the analyze window.
-const ANALYZE_COMMANDS: &str = "\
+const ANALYZE_WINDOW: &str = "\
 gfx/Search Overview/tengen-overview
 var/Principal Variation/tengen-line
 pspairs/Visits/tengen-visits

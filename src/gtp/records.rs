@@ -8,7 +8,7 @@ use crate::sgf;
 use std::fs;
 use std::path::Path;
 
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const RECORDS_COMMANDS: &[Command] = &[
     Command::new("loadsgf", "FILE [N]", "loads a game record, before its move N; whose turn it is", load),
     Command::new("printsgf", "[FILE]", "the game record, or writes it to a file", print),
     Command::new("savesgf", "FILE", "writes the game record to a file", save),

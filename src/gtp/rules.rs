@@ -6,7 +6,7 @@ use super::{CommandError, Reply, Session};
 use crate::game::Rules;
 use serde_json::json;
 
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const RULES_COMMANDS: &[Command] = &[
     Command::new("kgs-rules", "japanese | chinese | aga | new_zealand", "sets the rules", set),
     Command::new("kata-set-rules", "NAME", "sets the rules by a name such as `chinese` or `japanese`", set),
     Command::new("kata-get-rules", "", "the rules as JSON", get),

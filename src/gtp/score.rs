@@ -6,7 +6,7 @@ use super::standard::points_text;
 use super::{CommandError, Reply, Session};
 use crate::board::{Cell, Color, Point, PointSet};
 
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const SCORE_COMMANDS: &[Command] = &[
     Command::new("final_score", "", "`B+3.5`, `W+0.5` or `0`", final_score),
     Command::new(
         "final_status_list",

@@ -10,7 +10,7 @@ use crate::search::Watch;
 /// The command that is known only where it is wanted.
 pub(super) const CHAT: &str = "kgs-chat";
 
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const SERVERS_COMMANDS: &[Command] = &[
     Command::new(
         "kgs-genmove_cleanup",
         "COLOR",

@@ -7,7 +7,7 @@ use super::{CommandError, Reply, Session};
 use crate::board::{Board, Color, Point, PointSet};
 use crate::game::{Game, fixed_handicap, free_handicap};
 
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const SETUP_COMMANDS: &[Command] = &[
     Command::new("fixed_handicap", "N", "places N handicap stones on their usual points", set_fixed_handicap),
     Command::new("place_free_handicap", "N", "places N handicap stones where it likes", place_free_handicap),
     Command::new("set_free_handicap", "VERTEX VERTEX …", "places these handicap stones", set_free_handicap),

@@ -5,10 +5,11 @@ use super::command::{Command, Reply};
 use super::standard::points_text;
 use super::{CommandError, Session};
 use crate::board::{Cell, Move};
-use crate::solver::{Answer, Codes, Options, Role, Solver};
+use crate::params::Parameters;
+use crate::solver::{Answer, GnuGoCode, Role, Solver, SolverParams};
 use std::time::Instant;
 
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const SOLVE_COMMANDS: &[Command] = &[
     Command::new("attack", "V", "can the chain be captured? GNU Go's code and a move, `0` if not", attack),
     Command::new("defend", "V", "can the chain be saved? GNU Go's code and a move, `0` if not", defend),
     Command::new(
@@ -20,7 +21,7 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 /// The solver's table: enough for the node limits that controllers ask for.
-const TABLE_BYTES: usize = 16 << 20;
+const SESSION_TABLE_BYTES: usize = 16 << 20;
 
 /// `attack V`: can the chain be captured? GNU Go's code and a move, as `1 B3`; `0` if not.
 fn attack(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
@@ -35,8 +36,8 @@ fn defend(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 fn code(session: &mut Session, arguments: &mut Arguments<'_>, role: Role) -> Reply {
     let target = arguments.point()?;
     let board = session.engine.game().board();
-    let solver = session.solver.get_or_insert_with(|| Solver::new(TABLE_BYTES));
-    let Codes { code, mv } = solver.code(board, target, role, &Options::default())?;
+    let solver = session.solver.get_or_insert_with(|| Solver::new(SESSION_TABLE_BYTES));
+    let GnuGoCode { code, mv } = solver.code(board, target, role, &SolverParams::default())?;
     // What the nodes did not suffice to find is not claimed.
     Ok(match (code.unwrap_or(0), mv) {
         (0, _) => "0".to_owned(),
@@ -46,10 +47,10 @@ fn code(session: &mut Session, arguments: &mut Arguments<'_>, role: Role) -> Rep
 }
 
 /// `tengen-solve V [KEY=VALUE …]`: the answer of the solver, a line for each fact. `first=attack` (the default) or
-/// `first=defend` says who moves first; the other keys are the solver's options.
+/// `first=defend` says who moves first; the other keys are the solver's params.
 fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let target = arguments.point()?;
-    let mut options = Options { nodes: 200_000, line: true, ..Options::default() };
+    let mut params = SolverParams { nodes: 200_000, line: true, ..SolverParams::default() };
     let mut role = Role::Attack;
     for word in arguments.rest() {
         let (name, value) =
@@ -58,16 +59,16 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
             ("first", "attack") => role = Role::Attack,
             ("first", "defend") => role = Role::Defend,
             ("first", _) => return Err(CommandError::Syntax(format!("'{value}' is not attack or defend"))),
-            _ => options.set(name, value)?,
+            _ => params.set(name, value)?,
         }
     }
     let board = session.engine.game().board();
     if board.cell(target) == Cell::Empty {
         return Err(CommandError::NoStone);
     }
-    let solver = session.solver.get_or_insert_with(|| Solver::new(TABLE_BYTES));
+    let solver = session.solver.get_or_insert_with(|| Solver::new(SESSION_TABLE_BYTES));
     let start = Instant::now();
-    let answer = solver.solve(board, target, role, &options)?;
+    let answer = solver.solve(board, target, role, &params)?;
     let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
     let mut lines = match &answer {
         Answer::Captured { order, line, zone, .. } => {

@@ -9,7 +9,7 @@ use crate::engine::{Decision, Wishes};
 use crate::game::Turn;
 use crate::search::{Findings, Watch};
 
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const STANDARD_COMMANDS: &[Command] = &[
     Command::new("protocol_version", "", "`2`", |_, _| Ok("2".to_owned())),
     Command::new("name", "", "`Tengen`", |_, _| Ok("Tengen".to_owned())),
     Command::new("version", "", "the version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),

@@ -7,7 +7,7 @@ use crate::search::TimeSettings;
 use std::time::Duration;
 
 /// All time commands are accepted at any point of a game, because gtp2ogs sends them before every move.
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const TIME_COMMANDS: &[Command] = &[
     Command::new(
         "time_settings",
         "MAIN PERIOD STONES",

@@ -6,7 +6,7 @@ use super::{CommandError, Reply, Session};
 use cpu_time::ProcessTime;
 use std::io::{self, Write};
 
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const TOOLS_COMMANDS: &[Command] = &[
     Command::new("echo", "TEXT …", "the text", |_, arguments| Ok(text(arguments))),
     Command::new("echo_err", "TEXT …", "the text, on standard error too", echo_err),
     Command::new("cputime", "", "seconds of processor time used so far", cputime),

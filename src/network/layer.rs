@@ -21,7 +21,7 @@ pub(super) type Channels = [f32x16; OUT];
 pub(super) type Image = [Channels; WIDTH * WIDTH];
 
 /// The channels of a point as whole numbers: pair `k` are the channels `k` and `k + LANES`.
-pub(super) type Codes = i16x32;
+pub(super) type PairCodes = i16x32;
 
 /// Points of a row with its border.
 pub(super) const WIDTH: usize = HEIGHT + 2;
@@ -39,16 +39,16 @@ const PATCH: usize = TILE + 2;
 
 /// The greatest code if none is below zero: transformed tiles have up to 18 times as much. Half of it if there are
 /// such codes.
-pub(super) const MOST: i16 = i16::MAX / 18;
+pub(super) const MOST_CODE: i16 = i16::MAX / 18;
 
 /// What a layer looks at, and room for its work.
 pub(super) struct Workbench {
     /// The codes of an image.
-    pub(super) codes: [Codes; WIDTH * WIDTH],
+    pub(super) codes: [PairCodes; WIDTH * WIDTH],
     /// What a code of one stands for.
     pub(super) unit: f32,
     /// By place in the tile, then by tile.
-    tiles: [[Codes; TILES]; PATCH * PATCH],
+    tiles: [[PairCodes; TILES]; PATCH * PATCH],
     sums: [[[i32x16; OUT]; TILES]; PATCH * PATCH],
 }
 
@@ -76,8 +76,8 @@ impl Workbench {
         }
         let most = columns.into_iter().flatten().fold(f32x16::ZERO, f32x16::fast_max);
         let most = most.to_array().into_iter().fold(0.0, f32::max);
-        self.unit = most / f32::from(MOST);
-        let scale = f32x16::splat(f32::from(MOST) / most);
+        self.unit = most / f32::from(MOST_CODE);
+        let scale = f32x16::splat(f32::from(MOST_CODE) / most);
         for (codes, &[low, high]) in self.codes.iter_mut().zip(image) {
             let (low, high) = ((low * scale).fast_round_int(), (high * scale).fast_round_int());
             *codes = bytemuck::cast(low | (high << 16u32));
@@ -95,7 +95,7 @@ impl Workbench {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Layer<const PAIRS: usize> {
     /// By place in the transformed tile, then by pair of channels before the layer.
-    weights: Box<[[[Codes; OUT]; PAIRS]]>,
+    weights: Box<[[[PairCodes; OUT]; PAIRS]]>,
     /// What a code of one stands for, by place.
     units: Box<[Channels]>,
     bias: Channels,
@@ -108,7 +108,7 @@ fn spread([a, b, c]: [f32; 3]) -> [f32; PATCH] {
 
 /// One dimension of the transform of a patch.
 #[inline(always)]
-fn transform([a, b, c, d, e]: [Codes; PATCH]) -> [Codes; PATCH] {
+fn transform([a, b, c, d, e]: [PairCodes; PATCH]) -> [PairCodes; PATCH] {
     let (ac, bd, bc) = (a - c, d - b, b - c);
     [ac + ac + bd, bd - b - c, bc + bc - c + d, bd, e - c - bd - bd]
 }
@@ -202,7 +202,7 @@ impl<const PAIRS: usize> Layer<PAIRS> {
 
 /// The transformed tiles of an image.
 #[inline(never)]
-fn enter(image: &[Codes; WIDTH * WIDTH], tiles: &mut [[Codes; TILES]; PATCH * PATCH]) {
+fn enter(image: &[PairCodes; WIDTH * WIDTH], tiles: &mut [[PairCodes; TILES]; PATCH * PATCH]) {
     for tile in 0..TILES {
         let corner = tile / ACROSS * TILE * WIDTH + tile % ACROSS * TILE;
         let mut rows = [[i16x32::ZERO; PATCH]; PATCH];
@@ -223,8 +223,8 @@ fn enter(image: &[Codes; WIDTH * WIDTH], tiles: &mut [[Codes; TILES]; PATCH * PA
 /// For one place of all tiles: the channels times the weights. The sums stay in registers.
 #[inline(never)]
 fn multiply<const PAIRS: usize>(
-    weights: &[[Codes; OUT]; PAIRS],
-    tiles: &[Codes; TILES],
+    weights: &[[PairCodes; OUT]; PAIRS],
+    tiles: &[PairCodes; TILES],
     out: &mut [[i32x16; OUT]; TILES],
 ) {
     let mut sums = [[i32x16::ZERO; OUT]; TILES];
@@ -232,7 +232,7 @@ fn multiply<const PAIRS: usize>(
     for pair in 0..PAIRS {
         let weights = weights[pair];
         for tile in 0..TILES {
-            let pair: Codes = bytemuck::cast(i32x16::splat(tiles[tile][pair]));
+            let pair: PairCodes = bytemuck::cast(i32x16::splat(tiles[tile][pair]));
             for (sum, weight) in sums[tile].iter_mut().zip(weights) {
                 *sum += pair.dot(weight);
             }

@@ -1,9 +1,8 @@
 //! Parameters as a text file (TOML).
 
 use super::{ParamError, Parameters};
+use crate::file::{self, ReadError};
 use std::fmt::Write;
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use toml::Table;
@@ -12,12 +11,12 @@ use toml::Table;
 #[derive(Debug, Error)]
 pub enum FileError {
     /// It cannot be read.
-    #[error("{}: {error}", file.display())]
+    #[error("{}: {reason}", file.display())]
     Unreadable {
         /// The file.
         file: PathBuf,
         /// Why not.
-        error: io::Error,
+        reason: ReadError,
     },
     /// It is no parameter file.
     #[error("{}: {reason}", file.display())]
@@ -35,9 +34,6 @@ pub enum TextError {
     /// Not UTF-8.
     #[error("it is no text")]
     NoText,
-    /// Larger than any list of parameters.
-    #[error("it is larger than 1 MiB")]
-    TooLarge,
     /// Not TOML.
     #[error("line {line}: {message}")]
     Toml {
@@ -54,18 +50,16 @@ pub enum TextError {
     Param(#[from] ParamError),
 }
 
-/// The largest file that is read.
-const MAX_BYTES: u64 = 1 << 20;
+/// The largest parameter file that is read, in bytes.
+const PARAMS_BYTES: u64 = 1 << 20;
 
 /// Changes the parameters that a file names.
 ///
 /// # Errors
 /// The file cannot be read or contains anything but known parameters with values in their range; nothing is changed then.
 pub fn read<P: Parameters>(params: &mut P, file: &Path) -> Result<(), FileError> {
-    let mut bytes = Vec::new();
-    File::open(file)
-        .and_then(|open| open.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(|error| FileError::Unreadable { file: file.to_owned(), error })?;
+    let bytes = file::read(file, PARAMS_BYTES)
+        .map_err(|reason| FileError::Unreadable { file: file.to_owned(), reason })?;
     read_bytes(params, &bytes).map_err(|reason| FileError::Text { file: file.to_owned(), reason })
 }
 
@@ -74,9 +68,6 @@ pub fn read<P: Parameters>(params: &mut P, file: &Path) -> Result<(), FileError>
 /// # Errors
 /// As for [`read`].
 pub fn read_bytes<P: Parameters>(params: &mut P, bytes: &[u8]) -> Result<(), TextError> {
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(TextError::TooLarge);
-    }
     let text = std::str::from_utf8(bytes).map_err(|_| TextError::NoText)?;
     let table: Table = toml::from_str(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
@@ -155,15 +146,13 @@ mod tests {
 
     #[test]
     fn bad_files_get_one_sentence_and_change_nothing() {
-        let long = vec![b'#'; MAX_BYTES as usize + 1];
         for (bytes, sentence) in [
             (&b"mny = 1"[..], "there is no parameter 'mny'; did you mean many?"),
             (b"is_on = 1\nmuch = -1", "much must be from 1.0 to 1000000000.0"),
             (b"much = ['much']", "the value of much is neither a number nor a word"),
-            (b"many = 1.5", "'1.5' is no value for many"),
+            (b"many = 1.5", "'1.5' is no value for many, which must be from 1 to 8"),
             (b"much = nan", "much must be from 1.0 to 1000000000.0"),
             (b"\xff\xfe", "it is no text"),
-            (&long, "it is larger than 1 MiB"),
         ] {
             let mut params = All::default();
             assert_eq!(read_bytes(&mut params, bytes).unwrap_err().to_string(), sentence);

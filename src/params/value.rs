@@ -30,7 +30,8 @@ pub trait Value: Sized {
     /// # Errors
     /// It is of another kind or out of range.
     fn read_within(text: &str, range: &Self::Range, name: &'static str) -> Result<Self, ParamError> {
-        let value = Self::read(text).ok_or_else(|| ParamError::NoValue { name, text: text.to_owned() })?;
+        let no_value = || ParamError::NoValue { name, text: text.to_owned(), range: Self::describe(range) };
+        let value = Self::read(text).ok_or_else(no_value)?;
         if value.is_within(range) {
             Ok(value)
         } else {
@@ -67,7 +68,39 @@ macro_rules! numbers {
     };
 }
 
-numbers!(u32, f32);
+numbers!(u8, u32, u64, f32);
+
+/// Makes enums without fields kinds of parameters: each value by a word.
+macro_rules! choices {
+    ($($type:ty: $($word:literal $variant:ident),+;)+) => {
+        $(impl $crate::params::Value for $type {
+            type Range = ();
+
+            fn read(text: &str) -> Option<$type> {
+                match text {
+                    $($word => Some(<$type>::$variant),)+
+                    _ => None,
+                }
+            }
+
+            fn write(&self) -> String {
+                match self {
+                    $(<$type>::$variant => $word.to_owned(),)+
+                }
+            }
+
+            fn is_within(&self, (): &()) -> bool {
+                true
+            }
+
+            fn describe((): &()) -> String {
+                [$($word),+].join(", ")
+            }
+        })+
+    };
+}
+
+pub(crate) use choices;
 
 /// Yes or no, written as 1 or 0.
 impl Value for bool {
@@ -77,8 +110,8 @@ impl Value for bool {
 
     fn read(text: &str) -> Option<bool> {
         match text {
-            "1" | "true" => Some(true),
-            "0" | "false" => Some(false),
+            "1" | "true" | "on" => Some(true),
+            "0" | "false" | "off" => Some(false),
             _ => None,
         }
     }

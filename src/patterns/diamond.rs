@@ -18,7 +18,7 @@ pub const OFFSETS: [(i8, i8); POINTS] =
     [(0, -2), (-1, -1), (0, -1), (1, -1), (-2, 0), (-1, 0), (1, 0), (2, 0), (-1, 1), (0, 1), (1, 1), (0, 2)];
 
 /// Bits of the points next to the center.
-pub(super) const NEIGHBORS: u16 = 1 << 2 | 1 << 5 | 1 << 6 | 1 << 9;
+pub(super) const NEIGHBOR_PLACES: u16 = 1 << 2 | 1 << 5 | 1 << 6 | 1 << 9;
 
 /// Some points of a diamond: bit `i` is the point at `OFFSETS[i]`.
 type Part = u16;

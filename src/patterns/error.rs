@@ -1,6 +1,6 @@
 //! Why templates are refused.
 
-use std::io;
+use crate::file::ReadError;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -22,12 +22,15 @@ pub enum PatternError {
     Unreadable {
         /// The folder or file.
         path: PathBuf,
-        /// What the system says.
-        reason: io::Error,
+        /// Why not.
+        reason: ReadError,
     },
     /// A folder without templates.
     #[error("there is no file *.pat in {}", .0.display())]
     NoFile(PathBuf),
+    /// A file without templates.
+    #[error("there is no template in {}", .0.display())]
+    NoTemplate(PathBuf),
     /// Entries are numbered with 16 bits.
     #[error("the templates make more than 65536 different entries")]
     TooManyEntries,

@@ -4,20 +4,20 @@ use super::class::Classes;
 use super::diamond::{OFFSETS, POINTS, SHAPES, Shape};
 
 /// What a point of a template may be, as a set of these bits.
-type Cell = u8;
+type Mark = u8;
 
-pub(super) const EMPTY: Cell = 1;
-pub(super) const OWN: Cell = 2;
-pub(super) const ENEMY: Cell = 4;
-pub(super) const OFF_BOARD: Cell = 8;
+pub(super) const EMPTY_MARK: Mark = 1;
+pub(super) const OWN_MARK: Mark = 2;
+pub(super) const ENEMY_MARK: Mark = 4;
+pub(super) const OFF_BOARD: Mark = 8;
 
 /// The digits of an index in the order of the bits above.
-const DIGITS: [(Cell, u32); 3] = [(EMPTY, 0), (OWN, 1), (ENEMY, 2)];
+const MARK_DIGITS: [(Mark, u32); 3] = [(EMPTY_MARK, 0), (OWN_MARK, 1), (ENEMY_MARK, 2)];
 
 /// The cells of a diamond in the order of [`OFFSETS`], and which of them are the points meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Drawing {
-    pub(super) cells: [Cell; POINTS],
+    pub(super) cells: [Mark; POINTS],
     pub(super) points: u16,
 }
 
@@ -79,7 +79,7 @@ impl Drawing {
                 }
                 continue;
             }
-            let digits = DIGITS.iter().filter(|(content, _)| cell & content != 0);
+            let digits = MARK_DIGITS.iter().filter(|(content, _)| cell & content != 0);
             let worth: Vec<u32> = digits.map(|&(_, digit)| digit * power).collect();
             indices =
                 worth.iter().flat_map(|&worth| indices.iter().map(move |&index| index + worth)).collect();

@@ -3,14 +3,14 @@
 use super::class::{Class, Classes};
 use super::diamond::POINTS;
 use super::error::{PatternError, Reason};
-use super::template::{Drawing, EMPTY, ENEMY, OFF_BOARD, OWN, Template};
+use super::template::{Drawing, EMPTY_MARK, ENEMY_MARK, OFF_BOARD, OWN_MARK, Template};
 
 /// Points in each line of a drawing.
 const WIDTHS: [usize; 5] = [1, 3, 5, 3, 1];
 
 /// Where the points of a drawing, read line by line from the top, are in the order of the offsets; the
 /// center is none of them.
-const PLACES: [Option<usize>; POINTS + 1] = [
+const TEXT_PLACES: [Option<usize>; POINTS + 1] = [
     Some(11),
     Some(8),
     Some(9),
@@ -52,7 +52,7 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Vec<Template>, PatternErro
             symbols.extend(points.into_iter().map(|symbol| (number, symbol)));
         }
         let mut drawing = Drawing { cells: [0; POINTS], points: 0 };
-        for (place, (number, symbol)) in PLACES.into_iter().zip(symbols) {
+        for (place, (number, symbol)) in TEXT_PLACES.into_iter().zip(symbols) {
             match place {
                 None if symbol == '*' => {}
                 None => return Err(refuse(number, Reason::Center(symbol))),
@@ -87,14 +87,14 @@ fn parse_header(header: &str) -> Result<(Classes, f32, &str), Reason> {
 
 fn parse_symbol(symbol: char) -> Option<u8> {
     Some(match symbol {
-        'X' => OWN,
-        'O' | '@' => ENEMY,
-        '.' | '!' => EMPTY,
-        'S' => OWN | ENEMY,
-        'x' => OWN | EMPTY,
-        'o' => ENEMY | EMPTY,
-        '?' => OWN | ENEMY | EMPTY,
-        '%' => OWN | ENEMY | EMPTY | OFF_BOARD,
+        'X' => OWN_MARK,
+        'O' | '@' => ENEMY_MARK,
+        '.' | '!' => EMPTY_MARK,
+        'S' => OWN_MARK | ENEMY_MARK,
+        'x' => OWN_MARK | EMPTY_MARK,
+        'o' => ENEMY_MARK | EMPTY_MARK,
+        '?' => OWN_MARK | ENEMY_MARK | EMPTY_MARK,
+        '%' => OWN_MARK | ENEMY_MARK | EMPTY_MARK | OFF_BOARD,
         '#' => OFF_BOARD,
         _ => return None,
     })

@@ -14,7 +14,7 @@ use super::scene::Scene;
 use super::select::{Lanes, Tried};
 use crate::board::{Board, Color, Point, PointMap};
 use crate::network as net;
-use crate::params::Value;
+use crate::params::choices;
 use network::PolicyAndValue;
 use rave::Rave;
 
@@ -43,30 +43,8 @@ pub enum LeadChoice {
     Network,
 }
 
-impl LeadChoice {
-    const WORDS: [(&'static str, LeadChoice); 3] =
-        [("auto", LeadChoice::Auto), ("rave", LeadChoice::Rave), ("network", LeadChoice::Network)];
-}
-
-impl Value for LeadChoice {
-    type Range = ();
-
-    fn read(text: &str) -> Option<LeadChoice> {
-        LeadChoice::WORDS.into_iter().find(|(word, _)| *word == text).map(|(_, choice)| choice)
-    }
-
-    fn write(&self) -> String {
-        let word = LeadChoice::WORDS.into_iter().find(|(_, choice)| choice == self);
-        word.map_or(String::new(), |(word, _)| word.to_owned())
-    }
-
-    fn is_within(&self, (): &()) -> bool {
-        true
-    }
-
-    fn describe((): &()) -> String {
-        LeadChoice::WORDS.map(|(word, _)| word).join(", ")
-    }
+choices! {
+    LeadChoice: "auto" Auto, "rave" Rave, "network" Network;
 }
 
 impl Lead {
@@ -132,6 +110,15 @@ pub(super) enum State {
 }
 
 impl State {
+    /// Is it time to try the pass, whatever the moves promise? Asked at one visit of many.
+    pub(super) fn tries_pass(&self, node: &Node, params: &SearchParams) -> bool {
+        match self {
+            State::Rave(_) => rave::tries_pass(node, params.tree.pass_rate),
+            // It has a rule of its own.
+            State::Network(_) => false,
+        }
+    }
+
     /// How much each move of the node promises.
     #[inline]
     pub(super) fn urgency(&self, node: &Node, tried: &Tried, params: &SearchParams) -> Lanes {

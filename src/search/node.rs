@@ -156,6 +156,15 @@ impl Node {
         Estimate { mean: mean.min(1.0) as f32, weight: visits }
     }
 
+    /// What the playouts through the node say of it.
+    pub(super) fn results(&self) -> Estimate {
+        let branches = self.groups.iter().filter_map(OnceLock::get).flat_map(|group| &group.branches);
+        let both = |branch: &Branch| (branch.rewards.load(Relaxed), u64::from(branch.visits.load(Relaxed)));
+        let (rewards, visits) = branches.map(both).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        let mean = if visits > 0 { rewards as f64 * REWARD_UNIT / visits as f64 } else { 0.0 };
+        Estimate { mean: mean as f32, weight: visits as f32 }
+    }
+
     /// Notes the reward of a playout that went through that move and had this virtual loss there.
     #[inline]
     pub(super) fn add(&self, index: usize, reward: f32, virtual_loss: f32) {

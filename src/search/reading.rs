@@ -4,7 +4,7 @@ use super::estimate::Estimate;
 use super::node::Node;
 use crate::board::{Board, Chain, Color, Move, Point, PointSet};
 use crate::params::parameters;
-use crate::solver::{Answer, Options, Role, Solver};
+use crate::solver::{Answer, Role, Solver, SolverParams};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -87,13 +87,13 @@ struct Reading<'a> {
     board: Board,
     /// Stones of the chains that have not been asked for.
     left: PointSet,
-    options: Options,
+    options: SolverParams,
     /// The order of threats of which the node has been told.
     known: u8,
 }
 
 /// Small enough to stay in the cache of a core.
-const TABLE_BYTES: usize = 1 << 19;
+const READER_TABLE_BYTES: usize = 1 << 19;
 
 /// Positions that are being read at a time.
 const MOST_BEGUN: usize = 4;
@@ -119,11 +119,11 @@ const GOOD: f32 = 0.9;
 const BAD: f32 = 0.1;
 
 /// Memory of what a thread reads with, in bytes: the table, and what is recalled by zone beside it.
-pub(super) const BYTES_PER_DESK: usize = TABLE_BYTES + TABLE_BYTES / 4;
+pub(super) const BYTES_PER_DESK: usize = READER_TABLE_BYTES + READER_TABLE_BYTES / 4;
 
 impl<'a> Reader<'a> {
     pub(super) fn new(params: &'a ReadingParams, desk: Option<Desk>) -> Reader<'a> {
-        let desk = desk.unwrap_or_else(|| Desk { solver: Solver::new(TABLE_BYTES), balance: 0.0 });
+        let desk = desk.unwrap_or_else(|| Desk { solver: Solver::new(READER_TABLE_BYTES), balance: 0.0 });
         Reader { params, desk, readings: Readings::default(), opened: 0, begun: VecDeque::new() }
     }
 
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
             node,
             board: board.clone(),
             left: board.stones(Color::Black) | board.stones(Color::White),
-            options: Options { order, nodes: u64::from(nodes), ..Options::default() },
+            options: SolverParams { order, nodes: u64::from(nodes), ..SolverParams::default() },
             known: if before == Depth::None { 0 } else { 2 },
         });
     }
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
         liberties <= MOST_LIBERTIES
     }
 
-    fn ask(&mut self, board: &Board, target: Point, role: Role, options: &Options) -> Option<Answer> {
+    fn ask(&mut self, board: &Board, target: Point, role: Role, options: &SolverParams) -> Option<Answer> {
         // The point holds a stone and the order is in range.
         let answer = self.desk.solver.solve(board, target, role, options).ok();
         self.readings.questions += 1;

@@ -36,6 +36,10 @@ pub(super) fn select(node: &Node, avoided: PointSet, params: &SearchParams, rng:
     }
     let Tried { mean, weight } = tried;
     let start = rng.below(len as u32) as usize;
+    let pass = len - 1;
+    if start == 0 && weight[pass] < f32::INFINITY && node.state().tries_pass(node, params) {
+        return pass;
+    }
     let best = greatest(&urgency[..len], start);
     if weight[best] == f32::INFINITY && mean[best] < 1.0 && rng.below(2) == 0 {
         // A proven draw may hide a win that is not proven yet.

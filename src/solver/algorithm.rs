@@ -1,8 +1,9 @@
 //! The searches that are compared, by name, all asked the same question.
 
-use super::answer::{MAX_ORDER, Options, Role, Unsolvable, question};
+use super::answer::{Role, Unsolvable, question};
 use super::capture::{Capture, Edge};
-use super::dfpn::{Dfpn, Outcome};
+use super::dfpn::{Dfpn, DfpnResult};
+use super::params::{MAX_ORDER, SolverParams};
 use super::plain::Plain;
 use super::problem::{Numbers, Problem};
 use super::recall::Recall;
@@ -75,15 +76,15 @@ impl Algorithm {
         board: &Board,
         target: Point,
         role: Role,
-        options: &Options,
+        params: &SolverParams,
         table: usize,
     ) -> Result<Finding, Unsolvable> {
-        if !(1..=MAX_ORDER).contains(&options.order) {
+        if !(1..=MAX_ORDER).contains(&params.order) {
             return Err(Unsolvable::Order);
         }
-        let (capture, mut fight) = question(board, target, role, options).ok_or(Unsolvable::NoStone)?;
-        fight.order = options.order;
-        let limit = options.nodes;
+        let (capture, mut fight) = question(board, target, role, params).ok_or(Unsolvable::NoStone)?;
+        fight.order = params.order;
+        let limit = params.nodes;
         let (mut lambda, mut plain) = (capture.clone(), Plain(capture));
         lambda.recall = Recall::beside(table);
         let state = Plain::state(fight);
@@ -140,7 +141,7 @@ pub struct Finding {
     pub seconds: f64,
 }
 
-fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &Outcome<P>, seconds: f64) -> Finding {
+fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &DfpnResult<P>, seconds: f64) -> Finding {
     Finding {
         captured: outcome.solved.as_ref().map(|solved| solved.value),
         first: outcome.edge.as_ref().and_then(|edge| match *edge {

@@ -4,6 +4,7 @@ use super::capture::{Capture, Edge, Recurrence};
 use super::dfpn::Dfpn;
 use super::fight::{Fight, Ground, KoModel};
 use super::generator::Generator;
+use super::params::{MAX_ORDER, SolverParams};
 use super::problem::{Numbers, Problem, Solved};
 use super::recall::Recall;
 use super::zone::Zone;
@@ -18,45 +19,6 @@ pub enum Role {
     /// The owner of the target.
     Defend,
 }
-
-/// How to search.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// The highest order of threats, 1 to 5.
-    pub order: u8,
-    /// States to enter at most.
-    pub nodes: u64,
-    /// Which moves to look at.
-    pub generator: Generator,
-    /// What enters the numbers.
-    pub recurrence: Recurrence,
-    /// Whom the ban on retaking binds.
-    pub ko: KoModel,
-    /// Read ladders by a routine of their own?
-    pub ladders: bool,
-    /// Take over values from positions that agree on the zone?
-    pub simulation: bool,
-    /// Follow a capture to its end? Otherwise the line of an answer is its first move, which costs least.
-    pub line: bool,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            order: 3,
-            nodes: 20_000,
-            generator: Generator::Zone,
-            recurrence: Recurrence::Sound,
-            ko: KoModel::Plain,
-            ladders: true,
-            simulation: true,
-            line: false,
-        }
-    }
-}
-
-/// The highest order that is searched.
-pub(super) const MAX_ORDER: u8 = 5;
 
 /// Lines end here at the latest.
 const LONGEST_LINE: usize = 60;
@@ -123,88 +85,12 @@ pub enum Unsolvable {
     /// The order is out of range.
     #[error("the order must be from 1 to {MAX_ORDER}")]
     Order,
-    /// No option of that name.
-    #[error("'{0}' is no option of the solver: order, nodes, generator, recurrence, ko, ladders, simulation")]
-    Option(String),
-    /// A value that the option does not take.
-    #[error("'{value}' is no {name}: {expected}")]
-    Value {
-        /// The option.
-        name: String,
-        /// What was given.
-        value: String,
-        /// What would have been right.
-        expected: &'static str,
-    },
-}
-
-impl Options {
-    /// Is every answer true, or may moves be missed that change it?
-    pub fn is_exact(&self) -> bool {
-        matches!(self.generator, Generator::Zone | Generator::Full) && self.recurrence == Recurrence::Sound
-    }
-
-    /// Sets an option by its name, as `order=3`, `nodes=20000`, `generator=zone|full|heuristic|heuristic+`,
-    /// `recurrence=sound|paper`, `ko=plain|defender-free|attacker-free`, `ladders=on|off`,
-    /// `simulation=on|off`.
-    ///
-    /// # Errors
-    /// There is no such option, or it does not take the value; the options are unchanged then.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Unsolvable> {
-        let wrong = |expected| Unsolvable::Value { name: name.to_owned(), value: value.to_owned(), expected };
-        match name {
-            "order" => {
-                let order = value.parse().ok().filter(|order| (1..=MAX_ORDER).contains(order));
-                self.order = order.ok_or_else(|| wrong("a whole number from 1 to 5"))?;
-            }
-            "nodes" => {
-                let nodes = value.parse().ok().filter(|&nodes| nodes > 0);
-                self.nodes = nodes.ok_or_else(|| wrong("a whole number above 0"))?;
-            }
-            "generator" => {
-                self.generator = match value {
-                    "zone" => Generator::Zone,
-                    "full" => Generator::Full,
-                    "heuristic" => Generator::Heuristic,
-                    "heuristic+" => Generator::HeuristicPlus,
-                    _ => return Err(wrong("zone, full, heuristic or heuristic+")),
-                }
-            }
-            "recurrence" => {
-                self.recurrence = match value {
-                    "sound" => Recurrence::Sound,
-                    "paper" => Recurrence::Paper,
-                    _ => return Err(wrong("sound or paper")),
-                }
-            }
-            "ko" => {
-                self.ko = match value {
-                    "plain" => KoModel::Plain,
-                    "defender-free" => KoModel::DefenderFree,
-                    "attacker-free" => KoModel::AttackerFree,
-                    _ => return Err(wrong("plain, defender-free or attacker-free")),
-                }
-            }
-            "ladders" => self.ladders = is_on(value).ok_or_else(|| wrong("on or off"))?,
-            "simulation" => self.simulation = is_on(value).ok_or_else(|| wrong("on or off"))?,
-            _ => return Err(Unsolvable::Option(name.to_owned())),
-        }
-        Ok(())
-    }
-}
-
-fn is_on(value: &str) -> Option<bool> {
-    match value {
-        "on" => Some(true),
-        "off" => Some(false),
-        _ => None,
-    }
 }
 
 /// GNU Go's result codes: 0 fails, 1 succeeds, 2 succeeds in a ko that the mover takes first, 3 in a ko for which
 /// the mover needs the first threat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Codes {
+pub struct GnuGoCode {
     /// The code; `None` when the nodes were not enough.
     pub code: Option<u8>,
     /// The move that does it; a pass where nothing needs to be done.
@@ -257,20 +143,20 @@ impl Solver {
         board: &Board,
         target: Point,
         role: Role,
-        options: &Options,
+        params: &SolverParams,
     ) -> Result<Answer, Unsolvable> {
         (self.nodes, self.ladder_nodes) = (0, 0);
-        if !(1..=MAX_ORDER).contains(&options.order) {
+        if !(1..=MAX_ORDER).contains(&params.order) {
             return Err(Unsolvable::Order);
         }
-        let (mut capture, fight) = question(board, target, role, options).ok_or(Unsolvable::NoStone)?;
+        let (mut capture, fight) = question(board, target, role, params).ok_or(Unsolvable::NoStone)?;
         if self.size != board.size() {
             // What is known of one board means nothing on another.
             self.clear();
             self.size = board.size();
         }
         capture.recall = std::mem::take(&mut self.recall);
-        let answer = self.answer(&mut capture, fight, role, options);
+        let answer = self.answer(&mut capture, fight, role, params);
         self.recall = capture.recall;
         answer.ok_or(Unsolvable::Order)
     }
@@ -281,11 +167,11 @@ impl Solver {
         capture: &mut Capture,
         mut fight: Fight,
         role: Role,
-        options: &Options,
+        params: &SolverParams,
     ) -> Option<Answer> {
-        for order in 1..=options.order {
+        for order in 1..=params.order {
             fight.order = order;
-            let found = self.search.search(capture, &fight, options.nodes.saturating_sub(self.nodes));
+            let found = self.search.search(capture, &fight, params.nodes.saturating_sub(self.nodes));
             self.nodes += found.nodes;
             self.ladder_nodes = capture.ladder_nodes;
             let edge = found.edge;
@@ -295,12 +181,12 @@ impl Solver {
                     return Some(Answer::Unknown { order, numbers: found.numbers, best });
                 }
                 Some(Solved { value: true, reason }) => {
-                    let longest = if options.line { LONGEST_LINE } else { 1 };
+                    let longest = if params.line { LONGEST_LINE } else { 1 };
                     let line = self.line(capture, fight, longest);
                     let first = line.first().and_then(|mv| mv.point()).filter(|_| role == Role::Attack);
                     return Some(Answer::Captured { order, first, line, zone: reason });
                 }
-                Some(Solved { value: false, reason }) if order == options.order => {
+                Some(Solved { value: false, reason }) if order == params.order => {
                     let refutation = match (role, edge) {
                         (Role::Attack, _) => None,
                         (Role::Defend, Some(Edge::Move(point))) => Some(Move::Play(point)),
@@ -318,7 +204,7 @@ impl Solver {
     /// liberties, as far as small searches find them again.
     fn line(&mut self, capture: &mut Capture, mut fight: Fight, longest: usize) -> Vec<Move> {
         /// What a proven state may cost to be found again.
-        const NODES: u64 = 2_000;
+        const LINE_NODES: u64 = 2_000;
         let mut line = Vec::new();
         while line.len() < longest {
             if fight.attacks {
@@ -329,7 +215,7 @@ impl Solver {
                     line.push(Move::Play(point));
                     break;
                 }
-                let found = self.search.search(capture, &fight, NODES);
+                let found = self.search.search(capture, &fight, LINE_NODES);
                 let point = match found.edge {
                     Some(edge @ Edge::Lower) => {
                         fight = capture.child(&fight, edge);
@@ -373,8 +259,8 @@ impl Solver {
         board: &Board,
         target: Point,
         role: Role,
-        options: &Options,
-    ) -> Result<Codes, Unsolvable> {
+        params: &SolverParams,
+    ) -> Result<GnuGoCode, Unsolvable> {
         // Worst for the mover first.
         let models = match role {
             Role::Attack => [KoModel::DefenderFree, KoModel::AttackerFree],
@@ -382,20 +268,20 @@ impl Solver {
         };
         let mut nodes = 0;
         let mut ask = |solver: &mut Solver, ko| {
-            let answer = solver.solve(board, target, role, &Options { ko, ..*options });
+            let answer = solver.solve(board, target, role, &SolverParams { ko, ..*params });
             nodes += solver.nodes;
             solver.nodes = nodes;
             answer
         };
         let success = |answer: &Answer| answer.captured().map(|captured| captured == (role == Role::Attack));
         let plain = ask(self, KoModel::Plain)?;
-        let code = |code, answer: &Answer| Codes { code: Some(code), mv: best_of(answer) };
+        let code = |code, answer: &Answer| GnuGoCode { code: Some(code), mv: best_of(answer) };
         let Some(succeeds) = success(&plain) else {
-            return Ok(Codes { code: None, mv: best_of(&plain) });
+            return Ok(GnuGoCode { code: None, mv: best_of(&plain) });
         };
         // Where no ko took part it does not matter whom the ban binds.
         if !plain.used_ko() {
-            return Ok(if succeeds { code(1, &plain) } else { Codes { code: Some(0), mv: None } });
+            return Ok(if succeeds { code(1, &plain) } else { GnuGoCode { code: Some(0), mv: None } });
         }
         let other = ask(self, if succeeds { models[0] } else { models[1] })?;
         Ok(match (succeeds, success(&other)) {
@@ -403,8 +289,8 @@ impl Solver {
             // Without more nodes the success in a ko is what is certain.
             (true, Some(false) | None) => code(2, &plain),
             (false, Some(true)) => code(3, &other),
-            (false, Some(false)) => Codes { code: Some(0), mv: None },
-            (false, None) => Codes { code: None, mv: best_of(&other) },
+            (false, Some(false)) => GnuGoCode { code: Some(0), mv: None },
+            (false, None) => GnuGoCode { code: None, mv: best_of(&other) },
         })
     }
 }
@@ -430,12 +316,12 @@ pub(super) fn question(
     board: &Board,
     target: Point,
     role: Role,
-    options: &Options,
+    params: &SolverParams,
 ) -> Option<(Capture, Fight)> {
     let chain = board.chain_at(target)?.stones();
     let Cell::Stone(owner) = board.cell(target) else { return None };
     let mover = if role == Role::Attack { !owner } else { owner };
-    let bound = match options.ko {
+    let bound = match params.ko {
         KoModel::Plain => true,
         KoModel::DefenderFree => role == Role::Attack,
         KoModel::AttackerFree => role == Role::Defend,
@@ -451,8 +337,8 @@ pub(super) fn question(
         root: role == Role::Defend,
     };
     let anchor = chain.first()?;
-    let ground = Ground { board: PointSet::board(board.size()), anchor, ko: options.ko };
-    let Options { generator, recurrence, ladders, simulation, .. } = *options;
+    let ground = Ground { board: PointSet::board(board.size()), anchor, ko: params.ko };
+    let SolverParams { generator, recurrence, ladders, simulation, .. } = *params;
     // Only the values of exact searches rest on zones.
     let recalls = simulation && generator == Generator::Zone && recurrence == Recurrence::Sound;
     let recall = Recall::default();

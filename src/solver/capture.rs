@@ -11,9 +11,10 @@
 //! proof number, and calls a chain captured whose owner has no good move but to pass (seki); so does
 //! [`Recurrence::Paper`], for comparison.
 
+use super::GOLDEN;
 use super::fight::{Fight, Ground};
 use super::generator::Generator;
-use super::problem::{Estimate, Kind, Numbers, Problem, Solved};
+use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::recall::Recall;
 use super::zone::{Zone, some_of};
 use crate::board::{Point, PointSet};
@@ -122,8 +123,7 @@ impl Problem for Capture {
 
     #[inline]
     fn hash(key: &[u64; 4]) -> u64 {
-        const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
-        let hash = key.iter().fold(0u64, |hash, word| (hash.rotate_left(29) ^ word).wrapping_mul(MIX));
+        let hash = key.iter().fold(0u64, |hash, word| (hash.rotate_left(29) ^ word).wrapping_mul(GOLDEN));
         hash ^ (hash >> 32)
     }
 
@@ -144,11 +144,11 @@ impl Problem for Capture {
         })
     }
 
-    fn estimate(&mut self, fight: &Fight) -> Estimate<Zone> {
+    fn estimate(&mut self, fight: &Fight) -> FirstLook<Zone> {
         if self.may_recall(fight)
             && let Some(solved) = self.recall.get(fight, self.ground.ko)
         {
-            return Estimate::Solved(solved);
+            return FirstLook::Solved(solved);
         }
         if self.ladders
             && fight.attacks
@@ -156,7 +156,7 @@ impl Problem for Capture {
             && let Some(solved) = self.ladder(fight)
         {
             self.learn(fight, solved);
-            return Estimate::Solved(solved);
+            return FirstLook::Solved(solved);
         }
         let order = u32::from(fight.order);
         // Published for both numbers is the order searched. The lowest order that the liberties leave possible is nearer the
@@ -167,7 +167,7 @@ impl Problem for Capture {
             Generator::Zone => (liberties - u32::from(fight.attacks)).clamp(1, order),
             _ => order,
         };
-        Estimate::Open(Numbers { pn: weight(least), dn: weight(order) })
+        FirstLook::Open(Numbers { pn: weight(least), dn: weight(order) })
     }
 
     fn gate(&self, fight: &Fight) -> Option<Edge> {

@@ -1,6 +1,7 @@
 //! Critical chains: captured if the enemy moves first, not if the owner does. They make good problems.
 
-use super::answer::{Answer, Options, Role, Solver};
+use super::answer::{Answer, Role, Solver};
+use super::params::SolverParams;
 use crate::board::{Board, Cell, Point, PointSet, Symmetry};
 
 /// A critical chain and all that solves it.
@@ -28,16 +29,16 @@ impl Critical {
         board: &Board,
         target: Point,
         least: u8,
-        options: &Options,
+        params: &SolverParams,
     ) -> Option<Critical> {
         let Cell::Stone(owner) = board.cell(target) else { return None };
-        let answer = solver.solve(board, target, Role::Attack, options).ok()?;
+        let answer = solver.solve(board, target, Role::Attack, params).ok()?;
         let nodes = solver.nodes();
         let Answer::Captured { order, zone: attacked, .. } = answer else { return None };
         if order < least {
             return None;
         }
-        let answer = solver.solve(board, target, Role::Defend, options).ok()?;
+        let answer = solver.solve(board, target, Role::Defend, params).ok()?;
         let Answer::NotWithinOrder { zone: defended, .. } = answer else { return None };
         let mut critical = Critical {
             target,
@@ -52,7 +53,7 @@ impl Critical {
             for point in board.legal_moves(mover) & critical.zone {
                 let mut after = board.clone();
                 after.play_legal(mover, point);
-                match (solver.solve(&after, target, role, options).ok()?, role) {
+                match (solver.solve(&after, target, role, params).ok()?, role) {
                     (Answer::Captured { .. }, Role::Defend) => critical.attacks |= PointSet::of(point),
                     (Answer::NotWithinOrder { .. }, Role::Attack) => critical.defenses |= PointSet::of(point),
                     (Answer::Unknown { .. }, _) => return None,

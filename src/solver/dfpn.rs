@@ -5,14 +5,14 @@
 //! repetition are kept apart by the least depth on the path that they rest on, in the manner of
 //! Tarjan's low links: a disproof that rests on no state above its own is good on every path.
 
-use super::problem::{Estimate, INFINITE, Kind, Numbers, Problem, Solved};
+use super::problem::{FirstLook, INFINITE, Kind, Numbers, Problem, Solved};
 use super::table::Table;
 
 /// How long a path may become. It is far more than a capture on a 9×9 board takes; it keeps the stack small.
-const LONGEST_PATH: usize = 500;
+pub(super) const LONGEST_PATH: usize = 500;
 
 /// The depth that a value rests on when it rests on none.
-const NOWHERE: usize = usize::MAX;
+pub(super) const NOWHERE: usize = usize::MAX;
 
 /// A df-pn search with its table and its buffers, which are used again by the next search.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub struct Dfpn<P: Problem> {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug)]
-pub struct Outcome<P: Problem> {
+pub struct DfpnResult<P: Problem> {
     /// Proof and disproof number of the root.
     pub numbers: Numbers,
     /// The value and why, if it is known.
@@ -91,7 +91,7 @@ impl<P: Problem> Dfpn<P> {
     }
 
     /// Searches a state, entering at most `limit` states.
-    pub fn search(&mut self, problem: &mut P, root: &P::State, limit: u64) -> Outcome<P> {
+    pub fn search(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P> {
         self.table.age();
         (self.nodes, self.limit, self.deepest, self.stopped) = (0, limit, 0, false);
         self.children.clear();
@@ -106,7 +106,13 @@ impl<P: Problem> Dfpn<P> {
             self.enter(problem, root, Numbers { pn: INFINITE, dn: INFINITE })
         };
         let solved = visit.numbers.value().map(|value| Solved { value, reason: visit.reason });
-        Outcome { numbers: visit.numbers, solved, edge: visit.edge, nodes: self.nodes, depth: self.deepest }
+        DfpnResult {
+            numbers: visit.numbers,
+            solved,
+            edge: visit.edge,
+            nodes: self.nodes,
+            depth: self.deepest,
+        }
     }
 
     /// What is known of a state without entering it: from the state itself, the table, or the problem's estimate.
@@ -120,12 +126,12 @@ impl<P: Problem> Dfpn<P> {
             return visit(entry.numbers, entry.reason, entry.edge);
         }
         match problem.estimate(state) {
-            Estimate::Solved(Solved { value, reason }) => {
+            FirstLook::Solved(Solved { value, reason }) => {
                 let numbers = Numbers::solved(value);
                 self.table.insert(key, numbers, reason, None, 1);
                 visit(numbers, reason, None)
             }
-            Estimate::Open(numbers) => visit(numbers, problem.reason_repeated(), None),
+            FirstLook::Open(numbers) => visit(numbers, problem.reason_repeated(), None),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Random AND/OR problems with cycles, whose values are known, to test the searches with.
 
-use super::problem::{Estimate, Kind, Numbers, Problem, Solved};
+use super::GOLDEN;
+use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::rivals::Rated;
 use crate::rng::Rng;
 
@@ -63,13 +64,13 @@ impl Problem for Graph {
         *state
     }
     fn hash(key: &u8) -> u64 {
-        u64::from(*key).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32
+        u64::from(*key).wrapping_mul(GOLDEN) >> 32
     }
     fn terminal(&self, state: &u8) -> Option<Solved<()>> {
         self.leaf(usize::from(*state)).map(|value| Solved { value, reason: () })
     }
-    fn estimate(&mut self, _: &u8) -> Estimate<()> {
-        Estimate::Open(Numbers { pn: 1, dn: 1 })
+    fn estimate(&mut self, _: &u8) -> FirstLook<()> {
+        FirstLook::Open(Numbers { pn: 1, dn: 1 })
     }
     fn gate(&self, state: &u8) -> Option<u8> {
         let state = usize::from(*state);

@@ -8,7 +8,7 @@ use super::zone::{Zone, some_of};
 use crate::board::{Point, PointSet};
 
 /// A ladder that is longer, or needs more stones than this, is left to the search.
-const LONGEST: u32 = 80;
+const LONGEST_LADDER: u32 = 80;
 const MOST_NODES: u32 = 1000;
 
 impl Capture {
@@ -21,7 +21,7 @@ impl Capture {
 
     fn is_too_long(&mut self, depth: u32, before: u64) -> bool {
         self.ladder_nodes += 1;
-        depth > LONGEST || self.ladder_nodes - before > u64::from(MOST_NODES)
+        depth > LONGEST_LADDER || self.ladder_nodes - before > u64::from(MOST_NODES)
     }
 
     /// The attacker is to move.

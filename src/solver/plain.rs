@@ -8,7 +8,7 @@
 use super::capture::{Capture, Edge};
 use super::fight::Fight;
 use super::generator::Generator;
-use super::problem::{Estimate, Kind, Numbers, Problem, Solved};
+use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::zone::Zone;
 
 /// The capture problem of one target, without orders.
@@ -53,9 +53,9 @@ impl Problem for Plain {
         self.0.terminal(fight)
     }
 
-    fn estimate(&mut self, fight: &Fight) -> Estimate<Zone> {
+    fn estimate(&mut self, fight: &Fight) -> FirstLook<Zone> {
         let ladder = if fight.attacks { self.ladder(fight) } else { None };
-        ladder.map_or(Estimate::Open(Numbers { pn: 1, dn: 1 }), Estimate::Solved)
+        ladder.map_or(FirstLook::Open(Numbers { pn: 1, dn: 1 }), FirstLook::Solved)
     }
 
     /// A pass of the defender says which of its moves matter. For the attacker there is no such gate: without orders a

@@ -98,7 +98,7 @@ pub struct Solved<R> {
 
 /// What is known of a state before it is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Estimate<R> {
+pub enum FirstLook<R> {
     /// Its value.
     Solved(Solved<R>),
     /// The numbers that it begins with.
@@ -133,7 +133,7 @@ pub trait Problem {
 
     /// What is known of a state that is not [terminal](Problem::terminal) when it comes up first. May read on its
     /// own, for a ladder say, since a value is kept.
-    fn estimate(&mut self, state: &Self::State) -> Estimate<Self::Reason>;
+    fn estimate(&mut self, state: &Self::State) -> FirstLook<Self::Reason>;
 
     /// The edge to look at before all others, if there is one: it must be lost for the chooser for the state to be
     /// lost, and why it is lost says which other edges matter.

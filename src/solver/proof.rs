@@ -1,14 +1,15 @@
 //! The tree behind an answer: which move wins, and what the other side may try against it.
 
-use super::answer::{Answer, Options, Role, Solver, Unsolvable, question};
+use super::answer::{Answer, Role, Solver, Unsolvable, question};
 use super::capture::{Capture, Edge};
 use super::fight::Fight;
+use super::params::SolverParams;
 use super::problem::{Problem, Solved};
 use super::zone::Zone;
 use crate::board::{Board, Cell, Color, Move, Point};
 
 /// States to enter at most to find the value of a state of a solved tree again.
-const NODES: u64 = 20_000;
+const STEP_NODES: u64 = 20_000;
 
 /// An answer and the tree that shows it.
 #[derive(Clone, Debug)]
@@ -65,11 +66,11 @@ impl Solver {
         board: &Board,
         target: Point,
         role: Role,
-        options: &Options,
+        params: &SolverParams,
         most: usize,
     ) -> Result<Proof, Unsolvable> {
-        let answer = self.solve(board, target, role, options)?;
-        let (capture, mut fight) = question(board, target, role, options).ok_or(Unsolvable::NoStone)?;
+        let answer = self.solve(board, target, role, params)?;
+        let (capture, mut fight) = question(board, target, role, params).ok_or(Unsolvable::NoStone)?;
         let attacker =
             if board.cell(target) == Cell::Stone(Color::Black) { Color::White } else { Color::Black };
         let (Answer::Captured { order, .. }
@@ -79,7 +80,7 @@ impl Solver {
         let root = Step { mv: None, order, next: Vec::new(), end: None };
         let mut walk =
             Walk { solver: self, capture, attacker, most, steps: vec![root], places: vec![(fight, 0)] };
-        if let Some(captured) = answer.captured().filter(|_| options.is_exact()) {
+        if let Some(captured) = answer.captured().filter(|_| params.is_exact()) {
             // The list is its own queue: what is near the root comes first.
             let mut at = 0;
             while at < walk.steps.len() {
@@ -148,7 +149,7 @@ impl Walk<'_> {
 
     /// The value of a state that has one in the tree, why, and by which edge the side that chooses has it.
     fn find(&mut self, state: &Fight, value: bool) -> Result<(Zone, Option<Edge>), End> {
-        let found = self.solver.search.search(&mut self.capture, state, NODES);
+        let found = self.solver.search.search(&mut self.capture, state, STEP_NODES);
         match found.solved {
             Some(Solved { value: known, reason }) if known == value => Ok((reason, found.edge)),
             _ => Err(End::Lost),

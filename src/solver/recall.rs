@@ -4,6 +4,7 @@
 //! Cazenave: Abstract proof search, 2000, and Shih, Wei, Wu: A novel approach to solving goal-achieving problems for board
 //! games, 2021, keep what a value rests on. Here nothing is replayed: that the value is the same is what a zone means.
 
+use super::GOLDEN;
 use super::fight::{Fight, KoModel};
 use super::problem::Solved;
 use super::zone::Zone;
@@ -74,13 +75,12 @@ impl Recall {
 
     #[inline]
     fn bucket(&mut self, fight: &Fight) -> &mut [Record] {
-        const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
         if self.records.is_empty() {
             return &mut [];
         }
         let [low, high] = fight.target.words();
-        let mixed = low.wrapping_mul(MIX) ^ high ^ u64::from(fight.attacks);
-        let start = ((mixed.wrapping_mul(MIX) >> 32) as usize & (self.records.len() / WAYS - 1)) * WAYS;
+        let mixed = low.wrapping_mul(GOLDEN) ^ high ^ u64::from(fight.attacks);
+        let start = ((mixed.wrapping_mul(GOLDEN) >> 32) as usize & (self.records.len() / WAYS - 1)) * WAYS;
         &mut self.records[start..start + WAYS]
     }
 

@@ -11,17 +11,17 @@ pub use initial::{Initial, Reached, Start};
 pub use pn::Pn;
 pub use pn2::Pn2;
 
-use super::dfpn::{Dfpn, Outcome};
-use super::problem::{Estimate, Numbers, Problem, Solved};
+use super::dfpn::{Dfpn, DfpnResult};
+use super::problem::{FirstLook, Numbers, Problem, Solved};
 
 /// A search that proves or disproves a state, or gives up.
 pub trait Prover<P: Problem> {
     /// Searches a state, entering at most `limit` states.
-    fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> Outcome<P>;
+    fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P>;
 }
 
 impl<P: Problem> Prover<P> for Dfpn<P> {
-    fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> Outcome<P> {
+    fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P> {
         self.search(problem, root, limit)
     }
 }
@@ -61,13 +61,10 @@ fn first_look<P: Problem>(problem: &mut P, state: &P::State) -> (Numbers, P::Rea
         return (Numbers::solved(value), reason);
     }
     match problem.estimate(state) {
-        Estimate::Solved(Solved { value, reason }) => (Numbers::solved(value), reason),
-        Estimate::Open(numbers) => (numbers, problem.reason_repeated()),
+        FirstLook::Solved(Solved { value, reason }) => (Numbers::solved(value), reason),
+        FirstLook::Open(numbers) => (numbers, problem.reason_repeated()),
     }
 }
-
-/// No search lets a path become longer: it is far more than a capture on a 9×9 board takes.
-const LONGEST_PATH: usize = 500;
 
 #[cfg(test)]
 mod tests {
@@ -90,7 +87,7 @@ mod tests {
         [Start::Unit, Start::Evaluation, Start::Distance, Start::Orders(2), Start::Orders(256)];
 
     /// What every search finds of a state, with its name.
-    fn all(graph: &Graph, root: u8, limit: u64) -> Vec<(String, Outcome<Graph>)> {
+    fn all(graph: &Graph, root: u8, limit: u64) -> Vec<(String, DfpnResult<Graph>)> {
         let mut found = Vec::new();
         let mut graph = graph.clone();
         for parts in alpha_betas() {
@@ -101,9 +98,9 @@ mod tests {
             let provers: [(_, &mut dyn Prover<Initial<Graph>>); 3] =
                 [("df-pn", &mut Dfpn::new(1 << 10)), ("pn", &mut Pn), ("pn2", &mut Pn2)];
             for (name, prover) in provers {
-                let Outcome { numbers, solved, edge, nodes, depth } =
+                let DfpnResult { numbers, solved, edge, nodes, depth } =
                     prover.prove(&mut dressed, &Initial::<Graph>::root(root), limit);
-                found.push((format!("{name} {start:?}"), Outcome { numbers, solved, edge, nodes, depth }));
+                found.push((format!("{name} {start:?}"), DfpnResult { numbers, solved, edge, nodes, depth }));
             }
         }
         found

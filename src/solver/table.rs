@@ -4,7 +4,7 @@ use super::problem::{Numbers, Problem};
 
 /// What is known of a state.
 #[derive(Debug)]
-pub(super) struct Entry<P: Problem> {
+pub(super) struct TableEntry<P: Problem> {
     key: P::Key,
     /// Meaningful when solved.
     pub(super) reason: P::Reason,
@@ -13,12 +13,12 @@ pub(super) struct Entry<P: Problem> {
     pub(super) edge: Option<P::Edge>,
 }
 
-impl<P: Problem> Clone for Entry<P> {
-    fn clone(&self) -> Entry<P> {
+impl<P: Problem> Clone for TableEntry<P> {
+    fn clone(&self) -> TableEntry<P> {
         *self
     }
 }
-impl<P: Problem> Copy for Entry<P> {}
+impl<P: Problem> Copy for TableEntry<P> {}
 
 /// What decides about an entry without a look at it: a state that is not in the table costs one access to
 /// memory, not five.
@@ -42,7 +42,7 @@ const BUCKET: usize = 4;
 pub struct Table<P: Problem> {
     labels: Vec<[Label; BUCKET]>,
     /// Of each bucket in turn; nothing before the first is written.
-    entries: Vec<Option<Entry<P>>>,
+    entries: Vec<Option<TableEntry<P>>>,
     /// Raised by every search: entries of earlier searches make room first.
     generation: u8,
 }
@@ -50,7 +50,7 @@ pub struct Table<P: Problem> {
 impl<P: Problem> Table<P> {
     /// A table of at most that many bytes, but at least a handful of entries.
     pub fn with_bytes(bytes: usize) -> Table<P> {
-        let buckets = bytes / (BUCKET * (size_of::<Option<Entry<P>>>() + size_of::<Label>()));
+        let buckets = bytes / (BUCKET * (size_of::<Option<TableEntry<P>>>() + size_of::<Label>()));
         let buckets = 1 << buckets.max(1).ilog2();
         Table {
             labels: vec![[Label::default(); BUCKET]; buckets],
@@ -88,7 +88,7 @@ impl<P: Problem> Table<P> {
     }
 
     #[inline]
-    pub(super) fn get(&self, key: &P::Key) -> Option<&Entry<P>> {
+    pub(super) fn get(&self, key: &P::Key) -> Option<&TableEntry<P>> {
         let (bucket, tag) = self.place(key);
         let slot = self.find(bucket, tag, key)?;
         self.entries[bucket * BUCKET + slot].as_ref()
@@ -110,7 +110,7 @@ impl<P: Problem> Table<P> {
         let slot = known.or_else(|| (0..BUCKET).min_by_key(|&slot| cost(&labels[slot])));
         if let Some(slot) = slot {
             labels[slot] = Label { tag, generation, work: work.max(1).ilog2() as u8 };
-            self.entries[bucket * BUCKET + slot] = Some(Entry { key, reason, numbers, edge });
+            self.entries[bucket * BUCKET + slot] = Some(TableEntry { key, reason, numbers, edge });
         }
     }
 }

@@ -7,7 +7,7 @@ use super::region::{Regions, is_vital};
 use crate::board::{Board, Color, PointSet};
 
 /// In nine points the enemy may live.
-const LARGEST: u32 = 8;
+const LARGEST_REGION: u32 = 8;
 
 /// What a color need not defend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub fn safe_points(board: &Board, color: Color) -> PointSet {
 /// diagonal point is empty or the enemy's. No corner may be broken (C0 in the thesis), or one of a region
 /// that has no empty point on the first line (one C1).
 fn is_closed(board: &Board, color: Color, region: PointSet) -> bool {
-    if region.len() > LARGEST {
+    if region.len() > LARGEST_REGION {
         return false;
     }
     let own = board.stones(color);

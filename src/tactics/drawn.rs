@@ -13,19 +13,23 @@ pub(super) fn position(picture: &str, stone: &str) -> (Board, Color, Point) {
 }
 
 /// A position turned or mirrored, with the colors as they are or exchanged.
-pub(super) struct Image {
+pub(super) struct DrawnImage {
     pub(super) board: Board,
     symmetry: Symmetry,
     exchanged: bool,
 }
 
-impl Image {
+impl DrawnImage {
     /// All sixteen.
-    pub(super) fn all(board: &Board) -> impl Iterator<Item = Image> {
+    pub(super) fn all(board: &Board) -> impl Iterator<Item = DrawnImage> {
         Symmetry::ALL.into_iter().flat_map(move |symmetry| {
             let turned = symmetry.board(board);
             let other = turned.with_colors_exchanged();
-            [(turned, false), (other, true)].map(|(board, exchanged)| Image { board, symmetry, exchanged })
+            [(turned, false), (other, true)].map(|(board, exchanged)| DrawnImage {
+                board,
+                symmetry,
+                exchanged,
+            })
         })
     }
 

@@ -6,13 +6,13 @@ use crate::board::{Board, Cell, Chain, Color, Hash, Point, PointSet, Symmetry};
 use std::collections::HashMap;
 
 /// Knots with more empty points are left to playouts.
-const LARGEST: u32 = 6;
+const LARGEST_KNOT: u32 = 6;
 
 /// Moves that a reading looks ahead.
 const DEPTH: u32 = 20;
 
 /// Positions that one reading looks at before it gives up.
-const NODES: u32 = 4_000;
+const KNOT_NODES: u32 = 4_000;
 
 /// What is known of the stones on a board for certain, or as certain as reading is; nothing is said of
 /// stones that are in none of the sets.
@@ -56,7 +56,7 @@ fn fates_of_image(board: &Board) -> Fates {
         settled |= area | safety.stones | safety.eyes;
     }
     for knot in (PointSet::board(board.size()) - settled).regions() {
-        if (knot & board.empty()).len() <= LARGEST {
+        if (knot & board.empty()).len() <= LARGEST_KNOT {
             Knot { board, points: knot }.judge(&mut fates);
         }
     }
@@ -68,7 +68,7 @@ fn fates_of_image(board: &Board) -> Fates {
 pub fn is_capturable(board: &Board, stone: Point) -> Option<bool> {
     let (Cell::Stone(color), Some(chain)) = (board.cell(stone), board.chain_at(stone)) else { return None };
     let knot = Knot { board, points: PointSet::board(board.size()) };
-    let mut reading = Reading::new(&knot, chain, color, !color);
+    let mut reading = KnotReading::new(&knot, chain, color, !color);
     let captured = reading.captured(&knot.turn(!color), DEPTH);
     (captured || !reading.is_cut_short()).then_some(captured)
 }
@@ -102,13 +102,13 @@ impl Knot<'_> {
 
     /// Does the chain of `color` survive though the enemy moves first and wins every ko?
     fn holds(&self, chain: &Chain, color: Color) -> bool {
-        let mut reading = Reading::new(self, chain, color, !color);
+        let mut reading = KnotReading::new(self, chain, color, !color);
         !reading.captured(&self.turn(!color), DEPTH) && !reading.is_cut_short()
     }
 
     /// Is the chain of `color` captured though `first` moves first and `ko_winner` wins every ko?
     fn is_captured(&self, chain: &Chain, color: Color, first: Color, ko_winner: Color) -> bool {
-        let mut reading = Reading::new(self, chain, color, ko_winner);
+        let mut reading = KnotReading::new(self, chain, color, ko_winner);
         reading.captured(&self.turn(first), DEPTH) && !reading.is_cut_short()
     }
 
@@ -160,7 +160,7 @@ fn turn(board: &Board, color: Color) -> Board {
 }
 
 /// One search: is a chain captured by moves in its knot?
-struct Reading {
+struct KnotReading {
     points: PointSet,
     prey: PointSet,
     color: Color,
@@ -169,14 +169,14 @@ struct Reading {
     known: HashMap<(Hash, Color, Option<Point>, u32), bool>,
 }
 
-impl Reading {
-    fn new(knot: &Knot<'_>, chain: &Chain, color: Color, ko_winner: Color) -> Reading {
+impl KnotReading {
+    fn new(knot: &Knot<'_>, chain: &Chain, color: Color, ko_winner: Color) -> KnotReading {
         let prey = chain.stones();
-        Reading { points: knot.points, prey, color, ko_winner, nodes: 0, known: HashMap::new() }
+        KnotReading { points: knot.points, prey, color, ko_winner, nodes: 0, known: HashMap::new() }
     }
 
     fn is_cut_short(&self) -> bool {
-        self.nodes >= NODES
+        self.nodes >= KNOT_NODES
     }
 
     /// What cannot be read to its end in `depth` moves counts as not captured.

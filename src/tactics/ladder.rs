@@ -32,7 +32,7 @@ impl fmt::Display for Verdict {
 pub const LADDER_NODES: u32 = 400;
 
 /// Moves along one line. It bounds the stack, since every move on the line keeps a board.
-const LONGEST_LINE: u32 = 100;
+const LONGEST_LADDER_LINE: u32 = 100;
 
 /// Is the chain on `prey` caught when its opponent moves?
 ///
@@ -50,12 +50,12 @@ const LONGEST_LINE: u32 = 100;
 ///
 /// [`Verdict::Unknown`] after `nodes` positions, and for a point without a stone.
 pub fn attack(board: &Board, prey: Point, nodes: u32) -> Verdict {
-    Reader::new(board, prey, nodes).map_or(Verdict::Unknown, |mut reader| reader.attack(board))
+    LadderReader::new(board, prey, nodes).map_or(Verdict::Unknown, |mut reader| reader.attack(board))
 }
 
 /// Does the chain on `prey` get away when its owner moves? The same game as [`attack`].
 pub fn defend(board: &Board, prey: Point, nodes: u32) -> Verdict {
-    Reader::new(board, prey, nodes).map_or(Verdict::Unknown, |mut reader| reader.defend(board))
+    LadderReader::new(board, prey, nodes).map_or(Verdict::Unknown, |mut reader| reader.defend(board))
 }
 
 /// Those of the `moves` of its owner after which the chain on `prey` is not caught in a ladder. What
@@ -66,14 +66,14 @@ pub fn ladder_proof(board: &Board, prey: Point, moves: PointSet, nodes: u32) -> 
     };
     let holds = |&point: &Point| {
         Placement::of(board, owner, point).liberties_of(chain).len() >= 3
-            || Reader::new(board, prey, nodes)
+            || LadderReader::new(board, prey, nodes)
                 .is_some_and(|mut reader| !matches!(reader.reply(board, owner, point), Verdict::Captured(_)))
     };
     (moves & board.legal_moves(owner)).iter().filter(holds).collect()
 }
 
 /// One reading of one ladder.
-struct Reader {
+struct LadderReader {
     prey: Point,
     attacker: Color,
     nodes_left: u32,
@@ -81,11 +81,13 @@ struct Reader {
     depth: u32,
 }
 
-impl Reader {
-    fn new(board: &Board, prey: Point, nodes: u32) -> Option<Reader> {
+impl LadderReader {
+    fn new(board: &Board, prey: Point, nodes: u32) -> Option<LadderReader> {
         match board.cell(prey) {
             Cell::Empty => None,
-            Cell::Stone(defender) => Some(Reader { prey, attacker: !defender, nodes_left: nodes, depth: 0 }),
+            Cell::Stone(defender) => {
+                Some(LadderReader { prey, attacker: !defender, nodes_left: nodes, depth: 0 })
+            }
         }
     }
 
@@ -175,7 +177,7 @@ impl Reader {
     /// a board.
     #[inline(never)]
     fn reply(&mut self, board: &Board, color: Color, point: Point) -> Verdict {
-        if self.nodes_left == 0 || self.depth == LONGEST_LINE {
+        if self.nodes_left == 0 || self.depth == LONGEST_LADDER_LINE {
             return Verdict::Unknown;
         }
         self.nodes_left -= 1;
@@ -191,13 +193,13 @@ impl Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tactics::drawn::{Image, position};
+    use crate::tactics::drawn::{DrawnImage, position};
 
     /// What [`attack`] and [`defend`] say, checked in all images: the verdicts are the same, and their moves
     /// do what they promise.
     fn verdicts(board: &Board, prey: Point) -> [String; 2] {
         let found = [attack, defend].map(|read| read(board, prey, LADDER_NODES));
-        for image in Image::all(board) {
+        for image in DrawnImage::all(board) {
             let (board, prey) = (&image.board, image.point(prey));
             let Cell::Stone(defender) = board.cell(prey) else { unreachable!() };
             let after = |color: Color, point: Point| {

@@ -3,7 +3,7 @@
 use crate::board::{Board, Color, Point, PointSet};
 
 /// The largest shape that has a vital point.
-const LARGEST: u32 = 6;
+const LARGEST_NAKADE: u32 = 6;
 
 /// The point that decides between one eye and two in a region of that shape, whoever plays there first.
 ///
@@ -22,7 +22,7 @@ const LARGEST: u32 = 6;
 #[inline]
 pub fn vital_point(region: PointSet) -> Option<Point> {
     let points = region.len();
-    if !(3..=LARGEST).contains(&points) {
+    if !(3..=LARGEST_NAKADE).contains(&points) {
         return None;
     }
     let mut hub = (0, None);
@@ -68,7 +68,7 @@ pub fn enclosed_vital_point(board: &Board, owner: Color, point: Point) -> Option
     let inside = PointSet::board(board.size()) - board.stones(owner);
     let mut region = inside & PointSet::of(point);
     // Most regions are large and are given up after a step or two.
-    while region.len() <= LARGEST {
+    while region.len() <= LARGEST_NAKADE {
         let grown = region | (region.neighbors() & inside);
         if grown == region {
             return vital_point(region).filter(|&vital| board.empty().contains(vital));

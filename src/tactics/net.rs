@@ -47,12 +47,12 @@ fn holds(board: &Board, prey: Point, nodes: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tactics::drawn::{Image, position};
+    use crate::tactics::drawn::{DrawnImage, position};
 
     fn net_of(picture: &str, prey: &str) -> Option<String> {
         let (board, _, prey) = position(picture, prey);
         let found = net(&board, prey, ladder::LADDER_NODES);
-        for image in Image::all(&board) {
+        for image in DrawnImage::all(&board) {
             let other = net(&image.board, image.point(prey), ladder::LADDER_NODES);
             assert_eq!(other, found.map(|point| image.point(point)), "{}", image.board);
         }

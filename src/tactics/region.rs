@@ -3,12 +3,12 @@
 use crate::board::{Board, Chain, Color, PointSet};
 
 /// More regions than this a board of 81 points cannot have: each takes one point of a checkerboard.
-const MOST: usize = 41;
+const MOST_REGIONS: usize = 41;
 
 /// Some regions of one color, on the stack: playouts ask for them.
 pub(super) struct Regions {
     len: usize,
-    points: [PointSet; MOST],
+    points: [PointSet; MOST_REGIONS],
 }
 
 impl Regions {
@@ -23,7 +23,7 @@ impl Regions {
         let outside = PointSet::board(board.size()) - own;
         let far = board.empty() - own.neighbors();
         let mut rest = outside - outside.flood(outside.block_centers() & board.empty());
-        let mut regions = Regions { len: 0, points: [PointSet::EMPTY; MOST] };
+        let mut regions = Regions { len: 0, points: [PointSet::EMPTY; MOST_REGIONS] };
         while let Some(first) = rest.first() {
             let region = rest.flood(PointSet::of(first));
             rest -= region;

@@ -152,14 +152,14 @@ mod tests {
     use super::*;
     use crate::board::Move;
     use crate::rng::Rng;
-    use crate::tactics::drawn::Image;
+    use crate::tactics::drawn::DrawnImage;
 
     /// The kind that a stone on the point would be, for the color, in all images.
     fn kind(picture: &str, color: Color, point: &str) -> Option<SelfAtari> {
         let board: Board = picture.parse().unwrap();
         let point = Point::parse(point, board.size()).unwrap();
         let kind = self_atari(&board, color, point);
-        for image in Image::all(&board) {
+        for image in DrawnImage::all(&board) {
             let (board, color, point) = (&image.board, image.color(color), image.point(point));
             assert_eq!(self_atari(board, color, point), kind, "{color} {point}\n{board}");
         }

@@ -34,14 +34,14 @@ pub fn driving_moves(board: &Board, color: Color, chain: &Chain) -> PointSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tactics::drawn::{Image, position};
+    use crate::tactics::drawn::{DrawnImage, position};
 
     type Moves = fn(&Board, Color, &Chain) -> PointSet;
 
     /// The moves for a color, as names; checked in all images.
     fn moves(list: Moves, board: &Board, color: Color, stone: Point) -> String {
         let found = list(board, color, board.chain_at(stone).unwrap());
-        for image in Image::all(board) {
+        for image in DrawnImage::all(board) {
             let chain = image.board.chain_at(image.point(stone)).unwrap();
             assert_eq!(list(&image.board, image.color(color), chain), image.points(found), "{}", image.board);
         }

@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use std::io;
 use tengen::engine::{Config, Engine, EngineParams, Params};
-use tengen::gtp::{self, Ending, Options, Session};
+use tengen::gtp::{self, Ending, Session, SessionOptions};
 use tengen::search::Limits;
 
 const CASES: u32 = 200;
@@ -125,7 +125,7 @@ fn pipelined_commands_are_all_answered_before_the_end() {
     }
     input += "10001 name";
     let output = Kept::default();
-    gtp::run(engine(), Options::default(), &Ending::default(), io::Cursor::new(input), output.clone())
+    gtp::run(engine(), SessionOptions::default(), &Ending::default(), io::Cursor::new(input), output.clone())
         .unwrap();
     let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
     let answers: Vec<&str> = text.split_terminator("\n\n").collect();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the bottom; a module may use every layer below its own.
 const LAYERS: &[&[&str]] = &[
-    &["board", "rng", "params"],
+    &["board", "file", "params", "rng"],
     &["game", "network", "tactics", "patterns"],
     &["playout", "solver"],
     &["search"],
@@ -14,7 +14,8 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// The arrows inside a layer.
-const BESIDE: &[(&str, &str)] = &[("board", "rng"), ("gtp", "sgf"), ("cli", "gtp"), ("cli", "sgf")];
+const BESIDE: &[(&str, &str)] =
+    &[("board", "rng"), ("params", "file"), ("gtp", "sgf"), ("cli", "gtp"), ("cli", "sgf")];
 
 /// Arrows down that are forbidden all the same: below the root of the tree there is only simple ko, and
 /// the board says so.
@@ -112,7 +113,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-fn sources() -> Vec<PathBuf> {
+pub(crate) fn sources() -> Vec<PathBuf> {
     let mut folders = vec![root()];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {

@@ -5,7 +5,7 @@ use super::solver_oracle::{MODELS, is_thorough, refilled};
 use super::solver_rivals::problems;
 use tengen::board::{Board, Color, Point, Symmetry};
 use tengen::rng::Rng;
-use tengen::solver::{Answer, Options, Role, Solver};
+use tengen::solver::{Answer, Role, Solver, SolverParams};
 
 const TABLE: usize = 1 << 22;
 
@@ -17,8 +17,8 @@ fn questions(size: usize, count: usize, seed: u64) -> impl Iterator<Item = (Boar
     problems(size, count, seed).into_iter().filter(few)
 }
 
-fn options(order: u8, nodes: u64) -> Options {
-    Options { order, nodes, ..Options::default() }
+fn options(order: u8, nodes: u64) -> SolverParams {
+    SolverParams { order, nodes, ..SolverParams::default() }
 }
 
 /// Captured or not, and by threats of which order; `None` when unknown.
@@ -124,7 +124,7 @@ fn values_taken_over_by_zone_are_those_of_a_fresh_search() {
     for game in 0..6 {
         let (size, ko) = ([9, 9, 7][game % 3], MODELS[game % MODELS.len()]);
         let mut board = Board::new(size);
-        let quiet = Options { simulation: false, ko, ..options(3, 1_500) };
+        let quiet = SolverParams { simulation: false, ko, ..options(3, 1_500) };
         for turn in 0..size * size {
             let Some(point) = board.legal_moves(board.to_play()).pick(&mut rng) else { break };
             board.play_legal(board.to_play(), point);
@@ -136,8 +136,9 @@ fn values_taken_over_by_zone_are_those_of_a_fresh_search() {
                     continue;
                 };
                 for role in [Role::Attack, Role::Defend] {
-                    let kept =
-                        keeps.solve(&board, target, role, &Options { simulation: true, ..quiet }).unwrap();
+                    let kept = keeps
+                        .solve(&board, target, role, &SolverParams { simulation: true, ..quiet })
+                        .unwrap();
                     let kept_nodes = keeps.nodes();
                     let mut solver = Solver::new(1 << 18);
                     let fresh = solver.solve(&board, target, role, &quiet).unwrap();
@@ -170,7 +171,8 @@ fn without_a_ko_the_rules_for_kos_do_not_matter() {
             continue;
         }
         for ko in MODELS {
-            let other = solver.solve(&board, target, role, &Options { ko, ..options(3, 20_000) }).unwrap();
+            let other =
+                solver.solve(&board, target, role, &SolverParams { ko, ..options(3, 20_000) }).unwrap();
             if other.captured().is_some() {
                 assert_eq!(other.captured(), plain.captured(), "{ko:?} {role:?} {target}\n{board}");
                 without += 1;
@@ -200,7 +202,7 @@ fn the_full_board_outside_a_zone_does_not_matter() {
         for other in (0..8).filter_map(|_| refilled(&board, zone.points, &mut rng)) {
             // Where the lower orders fail for reasons outside the zone, they may do here.
             let found = solver
-                .solve(&other, target, role, &Options { simulation: false, ..options(*order, 30_000) })
+                .solve(&other, target, role, &SolverParams { simulation: false, ..options(*order, 30_000) })
                 .unwrap()
                 .captured();
             if found.is_none() {

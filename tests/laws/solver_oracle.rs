@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use tengen::board::{Board, Color, Point, PointSet, Position};
 use tengen::rng::Rng;
-use tengen::solver::{Answer, Generator, KoModel, Options, Recurrence, Role, Solver};
+use tengen::solver::{Answer, Generator, KoModel, Recurrence, Role, Solver, SolverParams};
 
 const ORDERS: usize = 5;
 pub(super) const MODELS: [KoModel; 3] = [KoModel::Plain, KoModel::DefenderFree, KoModel::AttackerFree];
@@ -239,8 +239,8 @@ fn dense_oracles(ko: KoModel, count: usize) -> Vec<Oracle> {
     oracles
 }
 
-fn options(generator: Generator, ladders: bool, ko: KoModel) -> Options {
-    Options { order: ORDERS as u8, nodes: 20_000, generator, ladders, ko, ..Options::default() }
+fn options(generator: Generator, ladders: bool, ko: KoModel) -> SolverParams {
+    SolverParams { order: ORDERS as u8, nodes: 20_000, generator, ladders, ko, ..SolverParams::default() }
 }
 
 /// What an answer to a question of order 5 says of every order.
@@ -297,7 +297,7 @@ fn exact_variants_agree_with_the_oracle() {
 #[test]
 fn the_published_recurrence_captures_what_cannot_be_captured() {
     let options =
-        Options { recurrence: Recurrence::Paper, ..options(Generator::Full, false, KoModel::Plain) };
+        SolverParams { recurrence: Recurrence::Paper, ..options(Generator::Full, false, KoModel::Plain) };
     let mut solver = Solver::new(1 << 24);
     let (mut wrong, mut all) = (0, 0);
     for oracle in small_oracles(KoModel::Plain) {
@@ -321,7 +321,8 @@ fn the_smallest_false_capture() {
     board.set_to_play(Color::White);
     let mut solver = Solver::new(1 << 20);
     let mut answer = |recurrence| {
-        let options = Options { order: 2, recurrence, ..options(Generator::Full, false, KoModel::Plain) };
+        let options =
+            SolverParams { order: 2, recurrence, ..options(Generator::Full, false, KoModel::Plain) };
         solver.solve(&board, Point::new(1, 1), Role::Defend, &options).unwrap().captured()
     };
     assert_eq!(answer(Recurrence::Paper), Some(true));
@@ -342,7 +343,7 @@ fn the_board_outside_a_zone_does_not_matter() {
             for id in (0..oracle.states.len()).step_by(3) {
                 let board = oracle.board(id);
                 let order = 1 + rng.below(ORDERS as u32) as u8;
-                let options = Options { order, ..options(Generator::Zone, rng.below(2) == 0, ko) };
+                let options = SolverParams { order, ..options(Generator::Zone, rng.below(2) == 0, ko) };
                 let answer = solver.solve(&board, oracle.target, oracle.role(id), &options).unwrap();
                 let (Answer::Captured { order, zone, .. } | Answer::NotWithinOrder { order, zone, .. }) =
                     &answer

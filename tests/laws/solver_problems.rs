@@ -1,12 +1,12 @@
 //! The problems that come with the program: the solver finds every value again, and the same order.
 
 use tengen::board::{Board, Point};
-use tengen::solver::{Answer, Options, Role, Solver};
+use tengen::solver::{Answer, Role, Solver, SolverParams};
 
 #[test]
 fn every_problem_has_the_value_of_its_file() {
     let mut solver = Solver::new(16 << 20);
-    let options = Options { nodes: 100_000, ..Options::default() };
+    let options = SolverParams { nodes: 100_000, ..SolverParams::default() };
     let problems = include_str!("../problems/captures.txt").lines().filter(|line| !line.starts_with('#'));
     let mut counts = [0; 2];
     for line in problems {

@@ -7,7 +7,7 @@
 use super::solver_rivals::problems;
 use std::collections::HashSet;
 use tengen::board::{Board, Color, Move, Point, PointSet};
-use tengen::solver::{Answer, Generator, Options, Recurrence, Role, Solver};
+use tengen::solver::{Answer, Generator, Recurrence, Role, Solver, SolverParams};
 
 type Key = (PointSet, PointSet, Option<Point>, u8);
 
@@ -44,7 +44,7 @@ impl Referee<'_> {
 
     fn ask(&mut self, board: &Board, role: Role, order: u8) -> Result<Answer, Unfinished> {
         self.positions += 1;
-        let options = Options { order, nodes: Self::NODES, ..Options::default() };
+        let options = SolverParams { order, nodes: Self::NODES, ..SolverParams::default() };
         let answer = self.solver.solve(board, self.target, role, &options).unwrap();
         let known = answer.captured().is_some() && self.positions < Self::POSITIONS;
         if known { Ok(answer) } else { Err(Unfinished) }
@@ -150,12 +150,12 @@ impl Referee<'_> {
     }
 }
 
-fn claim(solver: &mut Solver, board: &Board, target: Point, role: Role, options: &Options) -> Answer {
+fn claim(solver: &mut Solver, board: &Board, target: Point, role: Role, options: &SolverParams) -> Answer {
     solver.solve(board, target, role, options).unwrap()
 }
 
-fn options(order: u8) -> Options {
-    Options { order, nodes: Referee::NODES, ..Options::default() }
+fn options(order: u8) -> SolverParams {
+    SolverParams { order, nodes: Referee::NODES, ..SolverParams::default() }
 }
 
 fn verify(board: &Board, target: Point, role: Role, answer: &Answer) -> Result<bool, Unfinished> {
@@ -214,7 +214,8 @@ fn false_claims_fail_when_played_out() {
     let mut board: Board = "X . O/X O ./. X X".parse().unwrap();
     board.set_to_play(Color::White);
     let (center, paper) = (Point::new(1, 1), Recurrence::Paper);
-    let published = Options { recurrence: paper, generator: Generator::Full, ladders: false, ..options(2) };
+    let published =
+        SolverParams { recurrence: paper, generator: Generator::Full, ladders: false, ..options(2) };
     let answer = claim(&mut Solver::new(1 << 22), &board, center, Role::Defend, &published);
     assert_eq!(answer.captured(), Some(true));
     assert!(!verify(&board, center, Role::Defend, &answer).unwrap());

@@ -4,7 +4,7 @@ use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
 use tengen::board::{Board, Color, Move, Point};
 use tengen::sgf::{read_game, write_proof};
-use tengen::solver::{Answer, Options, Role, Solver};
+use tengen::solver::{Answer, Role, Solver, SolverParams};
 
 /// What the walk through a record met.
 #[derive(Debug, Default)]
@@ -117,7 +117,7 @@ impl Walk<'_> {
         {
             let mut next = board.clone();
             next.play_legal(self.defender, point);
-            let options = Options { order: order as u8, ..Options::default() };
+            let options = SolverParams { order: order as u8, ..SolverParams::default() };
             let answer = self.solver.solve(&next, self.target, Role::Attack, &options).unwrap();
             assert_ne!(answer.captured(), Some(false), "{point} is missing at order {order}\n{board}");
         }
@@ -137,7 +137,7 @@ fn every_variation_of_a_proof_ends_as_it_says() {
         let defender = if board.stones(Color::Black).contains(target) { Color::Black } else { Color::White };
         let role = if words[1] == "attack" { Role::Attack } else { Role::Defend };
         board.set_to_play(if role == Role::Attack { !defender } else { defender });
-        let options = Options { nodes: 100_000, ..Options::default() };
+        let options = SolverParams { nodes: 100_000, ..SolverParams::default() };
         let proof = solver.proof(&board, target, role, &options, MOST).unwrap();
         assert!(proof.steps.len() <= MOST);
         let record = write_proof(&board, target, role, &proof);
@@ -175,7 +175,7 @@ fn a_small_record_says_where_it_was_cut() {
     let target = Point::parse("H3", 9).unwrap();
     let mut solver = Solver::new(1 << 20);
     for most in [1, 5, 20] {
-        let proof = solver.proof(&board, target, Role::Attack, &Options::default(), most).unwrap();
+        let proof = solver.proof(&board, target, Role::Attack, &SolverParams::default(), most).unwrap();
         let record = write_proof(&board, target, Role::Attack, &proof);
         assert!(proof.steps.len() <= most && record.contains("The record is full"), "{record}");
         assert!(read_game(&record, None, 0.0).is_ok());

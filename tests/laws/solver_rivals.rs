@@ -2,7 +2,7 @@
 
 use tengen::board::{Board, Color, Point};
 use tengen::rng::Rng;
-use tengen::solver::{Algorithm, Generator, Options, Role};
+use tengen::solver::{Algorithm, Generator, Role, SolverParams};
 
 const TABLE: usize = 1 << 20;
 
@@ -28,8 +28,8 @@ pub(crate) fn problems(size: usize, count: usize, seed: u64) -> Vec<(Board, Poin
     problems
 }
 
-fn options(order: u8, nodes: u64, generator: Generator) -> Options {
-    Options { order, nodes, generator, ..Options::default() }
+fn options(order: u8, nodes: u64, generator: Generator) -> SolverParams {
+    SolverParams { order, nodes, generator, ..SolverParams::default() }
 }
 
 /// Without orders a capture by threats of any order counts, and escaping is the same for all.

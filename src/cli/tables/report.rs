@@ -1,8 +1,8 @@
 //! The tables, in Markdown.
 
-use super::trial::{Found, Trials, Tried};
+use super::trial::{Found, TrialResult, Trials};
 use super::{BASES, GENERATORS, GUESS_NODES, START_GENERATORS};
-use crate::cli::solve::Question;
+use crate::cli::solve::CaptureQuestion;
 use crate::solver::{Algorithm, Start};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ fn median(mut values: Vec<f64>) -> Option<f64> {
 }
 
 /// How many problems of each order and difficulty there are.
-pub(super) fn strata(text: &mut String, questions: &[Question]) {
+pub(super) fn strata(text: &mut String, questions: &[CaptureQuestion]) {
     let mut orders: BTreeMap<u8, Vec<u64>> = BTreeMap::new();
     for (order, nodes) in questions.iter().filter_map(|question| question.cost) {
         orders.entry(order).or_default().push(nodes);
@@ -47,7 +47,7 @@ pub(super) fn strata(text: &mut String, questions: &[Question]) {
 }
 
 /// Solved and wrong answers.
-fn counts(tried: &Tried) -> String {
+fn counts(tried: &TrialResult) -> String {
     let solved = tried.found.iter().filter(|found| found.is_right()).count();
     let wrong = tried.found.iter().filter(|found| found.wrong).count();
     format!("{solved} / {wrong}")
@@ -109,7 +109,7 @@ pub(super) fn starts(text: &mut String, trials: &Trials, nodes: u64) {
         for order in [3, 5] {
             for (rule, least) in [("of the lowest order that may do", true), ("of the order searched", false)]
             {
-                let here = trials.0.iter().filter(|Tried { trial, .. }| {
+                let here = trials.0.iter().filter(|TrialResult { trial, .. }| {
                     let Algorithm::Lambda(start) = trial.algorithm else { return false };
                     trial.options.generator == generator
                         && trial.options.order == order
@@ -142,7 +142,7 @@ pub(super) fn times(text: &mut String, trials: &Trials, nodes: u64, seed: u64) {
             "≤ 10 s",
         ]),
     );
-    for Tried { trial, found } in &trials.0 {
+    for TrialResult { trial, found } in &trials.0 {
         let right: Vec<&Found> = found.iter().filter(|found| found.is_right()).collect();
         let count = right.len().max(1) as f64;
         let mean = |value: fn(&Found) -> f64| right.iter().map(|found| value(found)).sum::<f64>() / count;
@@ -199,7 +199,8 @@ pub(super) fn guesses(text: &mut String, trials: &Trials) {
         ]),
     );
     for nodes in GUESS_NODES {
-        for Tried { trial, found } in trials.0.iter().filter(|tried| tried.trial.options.nodes == nodes) {
+        for TrialResult { trial, found } in trials.0.iter().filter(|tried| tried.trial.options.nodes == nodes)
+        {
             let open: Vec<_> = found
                 .iter()
                 .filter(|found| !found.is_solved())

@@ -1,8 +1,8 @@
 //! One algorithm with its options on all problems.
 
 use crate::cli::compare::search_all;
-use crate::cli::solve::Question;
-use crate::solver::{Algorithm, Answer, Finding, Options, Solver};
+use crate::cli::solve::CaptureQuestion;
+use crate::solver::{Algorithm, Answer, Finding, Solver, SolverParams};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use std::io;
@@ -12,11 +12,11 @@ use std::io;
 pub(super) struct Trial {
     pub(super) name: &'static str,
     pub(super) algorithm: Algorithm,
-    pub(super) options: Options,
+    pub(super) options: SolverParams,
 }
 
 /// What a trial found of all problems.
-pub(super) struct Tried {
+pub(super) struct TrialResult {
     pub(super) trial: Trial,
     pub(super) found: Vec<Found>,
 }
@@ -43,37 +43,41 @@ impl Found {
 }
 
 /// Trials on the same problems.
-pub(super) struct Trials(pub(super) Vec<Tried>);
+pub(super) struct Trials(pub(super) Vec<TrialResult>);
 
 impl Trials {
     /// Runs them one after the other, each on all cores.
-    pub(super) fn run(trials: Vec<Trial>, questions: &[Question], bar: &ProgressBar) -> io::Result<Trials> {
+    pub(super) fn run(
+        trials: Vec<Trial>,
+        questions: &[CaptureQuestion],
+        bar: &ProgressBar,
+    ) -> io::Result<Trials> {
         let mut tried = Vec::new();
         for trial in trials {
             let found = search_all(trial.algorithm, &trial.options, questions, bar)?;
-            let judge = |(question, finding): (&Question, Finding)| Found {
+            let judge = |(question, finding): (&CaptureQuestion, Finding)| Found {
                 finding,
                 label: question.captured,
                 wrong: is_wrong(question, &trial, &finding),
             };
             let found = questions.par_iter().zip(found).map(judge).collect();
-            tried.push(Tried { trial, found });
+            tried.push(TrialResult { trial, found });
         }
         Ok(Trials(tried))
     }
 
     /// The trials of one name.
-    pub(super) fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Tried> {
+    pub(super) fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a TrialResult> {
         self.0.iter().filter(move |tried| tried.trial.name == name)
     }
 }
 
 /// Is the finding unlike the file, and not because it found a capture by threats of a higher order?
-fn is_wrong(question: &Question, trial: &Trial, finding: &Finding) -> bool {
+fn is_wrong(question: &CaptureQuestion, trial: &Trial, finding: &Finding) -> bool {
     /// The order of the file's labels.
     const ORDER: u8 = 3;
-    const NODES: u64 = 200_000;
-    const TABLE_BYTES: usize = 16 << 20;
+    const JUDGE_NODES: u64 = 200_000;
+    const JUDGE_TABLE_BYTES: usize = 16 << 20;
     let unlike =
         finding.captured.is_some() && question.captured.is_some() && finding.captured != question.captured;
     let reaches = !trial.algorithm.knows_orders() || trial.options.order > ORDER;
@@ -83,7 +87,8 @@ fn is_wrong(question: &Question, trial: &Trial, finding: &Finding) -> bool {
     if trial.options.is_exact() {
         return false;
     }
-    let options = Options { order: 5, nodes: NODES, ..Options::default() };
-    let answer = Solver::new(TABLE_BYTES).solve(&question.board, question.target, question.role, &options);
+    let options = SolverParams { order: 5, nodes: JUDGE_NODES, ..SolverParams::default() };
+    let answer =
+        Solver::new(JUDGE_TABLE_BYTES).solve(&question.board, question.target, question.role, &options);
     !matches!(answer, Ok(Answer::Captured { .. }))
 }

@@ -4,7 +4,7 @@ use crate::board::{Color, Move, Point, PointSet};
 use crate::engine::{Shown, Wishes};
 use crate::gtp::CommandError;
 use crate::gtp::arguments::Arguments;
-use crate::search::Restriction;
+use crate::search::{LONGEST_TIME, Restriction};
 use std::time::Duration;
 
 /// What an analysis command asks for.
@@ -156,10 +156,8 @@ fn truth(arguments: &mut Arguments<'_>) -> Result<bool, CommandError> {
 }
 
 fn centiseconds(arguments: &mut Arguments<'_>) -> Result<Duration, CommandError> {
-    /// A day.
-    const LONGEST: f64 = 86_400.0;
     let seconds = arguments.decimal("an interval")? / 100.0;
-    Ok(Duration::from_secs_f64(seconds.clamp(0.0, LONGEST)).max(SHORTEST))
+    Ok(Duration::from_secs_f64(seconds.clamp(0.0, LONGEST_TIME)).max(SHORTEST))
 }
 
 /// The points of a set in the order of GTP's ownership: rows from the top, each from the left.

@@ -89,7 +89,7 @@ impl Policy for Guided<'_> {
         let params = self.params;
         let legal = board.legal_moves(color);
         let sensible = legal - real_eyes(board, color) - self.quiet;
-        let turn = Turn { board, color, legal, sensible, patterns: self.patterns };
+        let turn = PlayoutTurn { board, color, legal, sensible, patterns: self.patterns };
         let taken = board.captures(!color) - self.captures[(!color).index()];
         self.captures[(!color).index()] += taken;
         let mut dice = Dice::roll(rng);
@@ -148,7 +148,7 @@ impl Dice {
 }
 
 /// A position and what may be played in it.
-struct Turn<'a> {
+struct PlayoutTurn<'a> {
     board: &'a Board,
     color: Color,
     legal: PointSet,
@@ -157,7 +157,7 @@ struct Turn<'a> {
     patterns: &'a PatternTable,
 }
 
-impl Turn<'_> {
+impl PlayoutTurn<'_> {
     /// The last move took stones and with them the only eye space, if its vital point is ours.
     #[inline]
     fn nakade(&self, last: Point) -> Option<Point> {
@@ -208,10 +208,10 @@ impl Turn<'_> {
     /// Good shape in the diamond around the last move, drawn by weight.
     #[inline]
     fn shape(&self, last: Point, rng: &mut Rng) -> Option<Point> {
-        const MOST: usize = 12;
+        const MOST_AROUND: usize = 12;
         let around = self.around(last);
         // Two walks: no decision waits for the table, so that its look-ups overlap.
-        let mut urgencies = [0; MOST];
+        let mut urgencies = [0; MOST_AROUND];
         let mut total = 0;
         for (point, urgency) in around.iter().zip(&mut urgencies) {
             *urgency = self.patterns.urgency(self.board, point, self.color);

@@ -129,7 +129,7 @@ pub(in crate::search) fn mixed_reward(
 }
 
 /// Visits to one of the pass where it is the last hope.
-pub(super) const PASS_INTERVAL: f32 = 20.0;
+const PASS_INTERVAL: f32 = 20.0;
 
 #[cfg(test)]
 mod tests {

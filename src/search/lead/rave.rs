@@ -67,6 +67,17 @@ pub(in crate::search) fn with_priors(
     node
 }
 
+/// Have the moves of the node won less often than `rate`, and the pass been tried at less than one in [`PASS_TURNS`] of
+/// the visits? It may be the only move that loses nothing, as in a seki, and its prior would have it tried too late.
+pub(super) fn tries_pass(node: &Node, rate: f32) -> bool {
+    let Estimate { mean, weight } = node.results();
+    let passes = node.visits(node.len() - 1) as f32;
+    mean < rate && weight >= PASS_TURNS * (1.0 + passes)
+}
+
+/// Visits to one of the pass where it is the last hope. More than where the network leads: that sees a won seki at once.
+const PASS_TURNS: f32 = 8.0;
+
 impl Rave {
     pub(super) fn get(&self, index: usize) -> Estimate {
         self.0[index].get()

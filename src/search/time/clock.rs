@@ -75,8 +75,8 @@ impl TimeSettings {
 /// How much longer than as a rule a doubtful move may take.
 const STRETCH: f64 = 2.5;
 
-/// The longest budget of a move in seconds: a day.
-const LONGEST: f64 = 86_400.0;
+/// The longest time of a move in seconds: a day.
+pub const LONGEST_TIME: f64 = 86_400.0;
 
 /// What one color has left: seconds, and in overtime the moves to make in them (Canadian) or the periods
 /// with this one (byo-yomi).
@@ -176,7 +176,7 @@ impl Clock {
             _ => reach,
         };
         let time = |seconds: f64| {
-            Duration::from_secs_f64((seconds - margins.lag.min(seconds / 2.0)).clamp(0.0, LONGEST))
+            Duration::from_secs_f64((seconds - margins.lag.min(seconds / 2.0)).clamp(0.0, LONGEST_TIME))
         };
         Some(Budget { usual: time(share), most: time(reach) })
     }

@@ -5,9 +5,9 @@
 //! notes on strategy and board game programming, 1997 (null move, extensions by fractions of a ply).
 
 use super::bounds::Bounds;
-use super::{LONGEST_PATH, Prover, Rated};
-use crate::solver::dfpn::Outcome;
-use crate::solver::problem::{Estimate, Kind, Numbers, Solved};
+use super::{Prover, Rated};
+use crate::solver::dfpn::{DfpnResult, LONGEST_PATH, NOWHERE};
+use crate::solver::problem::{FirstLook, Kind, Numbers, Solved};
 
 /// The value of a disproven state.
 pub(super) const ESCAPED: u32 = u32::MAX - 1;
@@ -17,9 +17,6 @@ const PLY: u32 = 24;
 
 /// How much less deep the search behind a null move is.
 const NULL_MOVE: u32 = 3 * PLY;
-
-/// The depth that a value rests on when it rests on none.
-const NOWHERE: usize = usize::MAX;
 
 /// The parts of an alpha-beta search that can be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +45,7 @@ pub struct AlphaBeta<P: Rated> {
 }
 
 /// What a search of a state found.
-struct Visit<P: Rated> {
+struct RatedVisit<P: Rated> {
     value: u32,
     /// Meaningful when solved.
     reason: P::Reason,
@@ -73,18 +70,18 @@ impl<P: Rated> AlphaBeta<P> {
         depth: u32,
         (low, high): (u32, u32),
         rested: bool,
-    ) -> Visit<P> {
+    ) -> RatedVisit<P> {
         if let Some(found) = problem.terminal(state) {
-            return Visit::solved(found);
+            return RatedVisit::solved(found);
         }
         let key = problem.key(state);
         if let Some(rests_on) = self.path.iter().position(|above| *above == key) {
             let reason = problem.reason_repeated();
-            return Visit { rests_on, ..Visit::solved(Solved { value: false, reason }) };
+            return RatedVisit { rests_on, ..RatedVisit::solved(Solved { value: false, reason }) };
         }
         self.stopped |= self.nodes >= self.limit;
         if self.stopped {
-            return Visit::open(problem, state);
+            return RatedVisit::open(problem, state);
         }
         self.nodes += 1;
         let mut first = None;
@@ -92,22 +89,22 @@ impl<P: Rated> AlphaBeta<P> {
             let good = entry.depth >= depth;
             if good && (entry.least >= high || entry.most <= low || entry.least == entry.most) {
                 let value = if entry.least >= high { entry.least } else { entry.most };
-                return Visit { value, reason: entry.reason, edge: entry.edge, rests_on: NOWHERE };
+                return RatedVisit { value, reason: entry.reason, edge: entry.edge, rests_on: NOWHERE };
             }
             first = entry.edge;
         }
         let known = match problem.estimate(state) {
-            Estimate::Solved(solved) => Some(solved),
-            Estimate::Open(_) if depth < PLY && self.parts.quiescence => problem.quiet(state),
-            Estimate::Open(_) => None,
+            FirstLook::Solved(solved) => Some(solved),
+            FirstLook::Open(_) if depth < PLY && self.parts.quiescence => problem.quiet(state),
+            FirstLook::Open(_) => None,
         };
         if let Some(solved) = known {
-            let visit = Visit::solved(solved);
+            let visit = RatedVisit::solved(solved);
             self.keep(key, u32::MAX, (low, high), &visit);
             return visit;
         }
         if depth < PLY || self.path.len() >= LONGEST_PATH {
-            return Visit::open(problem, state);
+            return RatedVisit::open(problem, state);
         }
         let here = self.path.len();
         self.path.push(key);
@@ -134,7 +131,7 @@ impl<P: Rated> AlphaBeta<P> {
         depth: u32,
         high: u32,
         rested: bool,
-    ) -> Option<Visit<P>> {
+    ) -> Option<RatedVisit<P>> {
         if !self.parts.null_move || rested || problem.kind(state) == Kind::Or || depth < NULL_MOVE {
             return None;
         }
@@ -146,7 +143,7 @@ impl<P: Rated> AlphaBeta<P> {
                 Some(_) => problem.reason_won(state, edge, &visit.reason),
                 None => visit.reason,
             };
-            Visit { reason, edge: Some(edge), ..visit }
+            RatedVisit { reason, edge: Some(edge), ..visit }
         })
     }
 
@@ -159,7 +156,7 @@ impl<P: Rated> AlphaBeta<P> {
         (mut low, mut high): (u32, u32),
         rested: bool,
         first: Option<P::Edge>,
-    ) -> Visit<P> {
+    ) -> RatedVisit<P> {
         let kind = problem.kind(state);
         let lost = if kind == Kind::Or { ESCAPED } else { 0 };
         let rested = rested && kind == Kind::Or;
@@ -180,7 +177,7 @@ impl<P: Rated> AlphaBeta<P> {
             }
             if visit.value == ESCAPED - lost {
                 let reason = problem.reason_won(state, edge, &visit.reason);
-                return Visit { value, reason, edge: best, rests_on: visit.rests_on };
+                return RatedVisit { value, reason, edge: best, rests_on: visit.rests_on };
             }
             match kind {
                 Kind::And => low = low.max(value),
@@ -198,12 +195,12 @@ impl<P: Rated> AlphaBeta<P> {
             }
         }
         if value != lost {
-            return Visit { value, reason: problem.reason_repeated(), edge: best, rests_on: NOWHERE };
+            return RatedVisit { value, reason: problem.reason_repeated(), edge: best, rests_on: NOWHERE };
         }
         let (gate, others) = reasons.split_at(usize::from(gate.is_some()));
         let gate = gate.first().map(|(_, reason)| reason);
         let others = others.iter().map(|(edge, reason)| (*edge, reason));
-        Visit { value, reason: problem.reason_lost(state, gate, others), edge: None, rests_on }
+        RatedVisit { value, reason: problem.reason_lost(state, gate, others), edge: None, rests_on }
     }
 
     /// Appends the edges, those that look best for the chooser first.
@@ -231,7 +228,7 @@ impl<P: Rated> AlphaBeta<P> {
     }
 
     /// Puts a value into the table, as what it is for that window.
-    fn keep(&mut self, key: P::Key, depth: u32, (low, high): (u32, u32), visit: &Visit<P>) {
+    fn keep(&mut self, key: P::Key, depth: u32, (low, high): (u32, u32), visit: &RatedVisit<P>) {
         let Some(table) = &mut self.table else { return };
         let value = visit.value;
         let least = if value <= low && value > 0 { 0 } else { value };
@@ -240,15 +237,15 @@ impl<P: Rated> AlphaBeta<P> {
     }
 }
 
-impl<P: Rated> Visit<P> {
-    fn solved(Solved { value, reason }: Solved<P::Reason>) -> Visit<P> {
-        Visit { value: if value { 0 } else { ESCAPED }, reason, edge: None, rests_on: NOWHERE }
+impl<P: Rated> RatedVisit<P> {
+    fn solved(Solved { value, reason }: Solved<P::Reason>) -> RatedVisit<P> {
+        RatedVisit { value: if value { 0 } else { ESCAPED }, reason, edge: None, rests_on: NOWHERE }
     }
 
     /// Of a state that is searched no deeper.
-    fn open(problem: &P, state: &P::State) -> Visit<P> {
+    fn open(problem: &P, state: &P::State) -> RatedVisit<P> {
         let value = problem.evaluation(state).clamp(1, ESCAPED - 1);
-        Visit { value, reason: problem.reason_repeated(), edge: None, rests_on: NOWHERE }
+        RatedVisit { value, reason: problem.reason_repeated(), edge: None, rests_on: NOWHERE }
     }
 
     fn solved_value(&self) -> Option<bool> {
@@ -261,7 +258,7 @@ impl<P: Rated> Visit<P> {
 }
 
 impl<P: Rated> Prover<P> for AlphaBeta<P> {
-    fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> Outcome<P> {
+    fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P> {
         if let Some(table) = self.table.as_mut().filter(|_| self.nodes > 0) {
             table.clear();
         }
@@ -273,7 +270,7 @@ impl<P: Rated> Prover<P> for AlphaBeta<P> {
             let visit = self.visit(problem, root, plies * PLY, window, false);
             let value = visit.solved_value();
             if value.is_some() || self.stopped || plies as usize >= LONGEST_PATH {
-                return Outcome {
+                return DfpnResult {
                     numbers: value.map_or(Numbers { pn: visit.value, dn: 1 }, Numbers::solved),
                     solved: value.map(|value| Solved { value, reason: visit.reason }),
                     edge: visit.edge,

@@ -3,7 +3,7 @@
 use crate::solver::problem::Problem;
 
 /// What a search found of a state: a value between 0 and [`super::alpha_beta::ESCAPED`], or a bound of it.
-pub(super) struct Entry<P: Problem> {
+pub(super) struct BoundEntry<P: Problem> {
     key: P::Key,
     /// In 24ths of a ply; the largest number for what is solved.
     pub(super) depth: u32,
@@ -16,7 +16,7 @@ pub(super) struct Entry<P: Problem> {
 }
 
 /// A table of fixed size; a new entry takes the place of the old one, unless the old one is solved and the new one not.
-pub(super) struct Bounds<P: Problem>(Vec<Option<Entry<P>>>);
+pub(super) struct Bounds<P: Problem>(Vec<Option<BoundEntry<P>>>);
 
 impl<P: Problem> std::fmt::Debug for Bounds<P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -26,7 +26,7 @@ impl<P: Problem> std::fmt::Debug for Bounds<P> {
 
 impl<P: Problem> Bounds<P> {
     pub(super) fn with_bytes(bytes: usize) -> Bounds<P> {
-        let size = (bytes / size_of::<Option<Entry<P>>>()).max(1);
+        let size = (bytes / size_of::<Option<BoundEntry<P>>>()).max(1);
         let size = if size.is_power_of_two() { size } else { size.next_power_of_two() / 2 };
         Bounds((0..size).map(|_| None).collect())
     }
@@ -35,7 +35,7 @@ impl<P: Problem> Bounds<P> {
         self.0.fill_with(|| None);
     }
 
-    pub(super) fn get(&self, key: &P::Key) -> Option<&Entry<P>> {
+    pub(super) fn get(&self, key: &P::Key) -> Option<&BoundEntry<P>> {
         self.0[self.place(key)].as_ref().filter(|entry| entry.key == *key)
     }
 
@@ -50,7 +50,7 @@ impl<P: Problem> Bounds<P> {
         let place = self.place(&key);
         let kept = self.0[place].as_ref().is_some_and(|old| old.depth == u32::MAX && depth < u32::MAX);
         if !kept {
-            self.0[place] = Some(Entry { key, depth, least, most, edge, reason });
+            self.0[place] = Some(BoundEntry { key, depth, least, most, edge, reason });
         }
     }
 

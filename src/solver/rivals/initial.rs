@@ -2,7 +2,7 @@
 //! from the lambda search. So the problem is dressed, not the search.
 
 use super::Rated;
-use crate::solver::problem::{Estimate, Kind, Numbers, Problem, Solved};
+use crate::solver::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 
 /// Where proof and disproof number of a new state come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,10 +100,10 @@ impl<P: Rated> Problem for Initial<P> {
         self.problem.terminal(&state.state)
     }
 
-    fn estimate(&mut self, state: &Self::State) -> Estimate<P::Reason> {
+    fn estimate(&mut self, state: &Self::State) -> FirstLook<P::Reason> {
         match self.problem.estimate(&state.state) {
-            Estimate::Open(_) => Estimate::Open(self.numbers(state)),
-            solved @ Estimate::Solved(_) => solved,
+            FirstLook::Open(_) => FirstLook::Open(self.numbers(state)),
+            solved @ FirstLook::Solved(_) => solved,
         }
     }
 

@@ -4,8 +4,8 @@
 //! changed no numbers, and solved states lose their subtrees (Allis: Searching for solutions in games and artificial
 //! intelligence, 1994).
 
-use super::{LONGEST_PATH, Prover, first_look};
-use crate::solver::dfpn::Outcome;
+use super::{Prover, first_look};
+use crate::solver::dfpn::{DfpnResult, LONGEST_PATH};
 use crate::solver::problem::{INFINITE, Kind, Numbers, Problem};
 
 /// Proof-number search.
@@ -13,20 +13,20 @@ use crate::solver::problem::{INFINITE, Kind, Numbers, Problem};
 pub struct Pn;
 
 impl<P: Problem> Prover<P> for Pn {
-    fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> Outcome<P> {
+    fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P> {
         Growth::new(limit).prove(problem, root, &mut Growth::expand)
     }
 }
 
 /// A state of the tree; the states themselves are made again on every descent, which saves most of the memory.
 #[derive(Debug)]
-pub(super) struct Node<P: Problem> {
+pub(super) struct PnNode<P: Problem> {
     edge: Option<P::Edge>,
     pub(super) numbers: Numbers,
     reason: P::Reason,
     /// The best edge.
     reply: Option<P::Edge>,
-    pub(super) children: Vec<Node<P>>,
+    pub(super) children: Vec<PnNode<P>>,
     /// Only the gate has been looked at.
     behind_gate: bool,
 }
@@ -46,8 +46,8 @@ pub(super) struct Growth<P: Problem> {
 }
 
 /// What makes a leaf grow.
-pub(super) trait Grow<P: Problem>: FnMut(&mut Growth<P>, &mut P, &mut Node<P>, &P::State) {}
-impl<P: Problem, F: FnMut(&mut Growth<P>, &mut P, &mut Node<P>, &P::State)> Grow<P> for F {}
+pub(super) trait Grow<P: Problem>: FnMut(&mut Growth<P>, &mut P, &mut PnNode<P>, &P::State) {}
+impl<P: Problem, F: FnMut(&mut Growth<P>, &mut P, &mut PnNode<P>, &P::State)> Grow<P> for F {}
 
 impl<P: Problem> Growth<P> {
     pub(super) fn new(limit: u64) -> Growth<P> {
@@ -55,10 +55,15 @@ impl<P: Problem> Growth<P> {
     }
 
     /// Grows a tree from a root until it is solved or the limit is reached.
-    pub(super) fn prove(&mut self, problem: &mut P, root: &P::State, grow: &mut impl Grow<P>) -> Outcome<P> {
+    pub(super) fn prove(
+        &mut self,
+        problem: &mut P,
+        root: &P::State,
+        grow: &mut impl Grow<P>,
+    ) -> DfpnResult<P> {
         let mut node = self.leaf(problem, root, None);
         self.develop(problem, &mut node, root, self.limit, grow);
-        Outcome {
+        DfpnResult {
             numbers: node.numbers,
             solved: node.numbers.value().map(|value| crate::solver::Solved { value, reason: node.reason }),
             edge: node.reply,
@@ -71,7 +76,7 @@ impl<P: Problem> Growth<P> {
     pub(super) fn develop(
         &mut self,
         problem: &mut P,
-        node: &mut Node<P>,
+        node: &mut PnNode<P>,
         state: &P::State,
         limit: u64,
         grow: &mut impl Grow<P>,
@@ -85,7 +90,7 @@ impl<P: Problem> Growth<P> {
     fn descend(
         &mut self,
         problem: &mut P,
-        node: &mut Node<P>,
+        node: &mut PnNode<P>,
         state: &P::State,
         limit: u64,
         grow: &mut impl Grow<P>,
@@ -112,7 +117,7 @@ impl<P: Problem> Growth<P> {
     }
 
     /// Gives a leaf its children.
-    pub(super) fn expand(&mut self, problem: &mut P, node: &mut Node<P>, state: &P::State) {
+    pub(super) fn expand(&mut self, problem: &mut P, node: &mut PnNode<P>, state: &P::State) {
         self.nodes += 1;
         self.deepest = self.deepest.max(self.path.len() + 1);
         self.path.push(problem.key(state));
@@ -127,22 +132,28 @@ impl<P: Problem> Growth<P> {
     }
 
     /// A node for a state that has not been looked at; on a path that returns to itself nothing is proven.
-    fn leaf(&mut self, problem: &mut P, state: &P::State, edge: Option<P::Edge>) -> Node<P> {
+    fn leaf(&mut self, problem: &mut P, state: &P::State, edge: Option<P::Edge>) -> PnNode<P> {
         self.size += 1;
         let (numbers, reason) = if self.path.contains(&problem.key(state)) {
             (Numbers::DISPROVEN, problem.reason_repeated())
         } else {
             first_look(problem, state)
         };
-        Node { edge, numbers, reason, reply: None, children: Vec::new(), behind_gate: false }
+        PnNode { edge, numbers, reason, reply: None, children: Vec::new(), behind_gate: false }
     }
 
-    fn add(&mut self, problem: &mut P, node: &mut Node<P>, state: &P::State, edge: P::Edge) {
+    fn add(&mut self, problem: &mut P, node: &mut PnNode<P>, state: &P::State, edge: P::Edge) {
         let child = self.leaf(problem, &problem.child(state, edge), Some(edge));
         node.children.push(child);
     }
 
-    fn add_edges(&mut self, problem: &mut P, node: &mut Node<P>, state: &P::State, gate: Option<&P::Reason>) {
+    fn add_edges(
+        &mut self,
+        problem: &mut P,
+        node: &mut PnNode<P>,
+        state: &P::State,
+        gate: Option<&P::Reason>,
+    ) {
         let mut edges = Vec::new();
         problem.edges(state, gate, &mut edges);
         node.children.reserve_exact(edges.len());
@@ -152,7 +163,7 @@ impl<P: Problem> Growth<P> {
     }
 
     /// Computes a node's numbers from its children's; lets the others in when the gate is lost.
-    fn update(&mut self, problem: &mut P, node: &mut Node<P>, state: &P::State, kind: Kind) {
+    fn update(&mut self, problem: &mut P, node: &mut PnNode<P>, state: &P::State, kind: Kind) {
         let (mut win, mut loss) = node.sums(problem, kind);
         if loss == 0 && win > 0 && node.behind_gate {
             node.behind_gate = false;
@@ -180,7 +191,7 @@ impl<P: Problem> Growth<P> {
     }
 }
 
-impl<P: Problem> Node<P> {
+impl<P: Problem> PnNode<P> {
     /// The least number to win and the sum of those to lose.
     fn sums(&self, problem: &P, kind: Kind) -> (u32, u32) {
         let win = self.children.iter().map(|child| child.numbers.win(kind)).min().unwrap_or(INFINITE);

@@ -5,8 +5,8 @@
 //! as large as the first is.
 
 use super::Prover;
-use super::pn::{Growth, Node};
-use crate::solver::dfpn::Outcome;
+use super::pn::{Growth, PnNode};
+use crate::solver::dfpn::DfpnResult;
 use crate::solver::problem::Problem;
 
 /// Proof-number search of two levels.
@@ -14,13 +14,13 @@ use crate::solver::problem::Problem;
 pub struct Pn2;
 
 impl<P: Problem> Prover<P> for Pn2 {
-    fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> Outcome<P> {
+    fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P> {
         Growth::new(limit).prove(problem, root, &mut second)
     }
 }
 
 /// Grows a leaf by a search of its own.
-fn second<P: Problem>(first: &mut Growth<P>, problem: &mut P, leaf: &mut Node<P>, state: &P::State) {
+fn second<P: Problem>(first: &mut Growth<P>, problem: &mut P, leaf: &mut PnNode<P>, state: &P::State) {
     let size = first.size;
     let limit = first.limit.min(first.nodes + size);
     first.expand(problem, leaf, state);

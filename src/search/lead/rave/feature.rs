@@ -187,7 +187,7 @@ features! {
 }
 
 /// Positions that a ladder is read with at most.
-const LADDER_NODES: u32 = 60;
+const PRIOR_LADDER_NODES: u32 = 60;
 
 impl Scene<'_> {
     /// Calls `note` with every feature and the moves that have it. A move can be noted more than once for
@@ -223,14 +223,14 @@ impl Scene<'_> {
                 }
             } else if liberties.len() == 2 {
                 let Some(prey) = chain.stones().first() else { continue };
-                match attack(board, prey, LADDER_NODES) {
+                match attack(board, prey, PRIOR_LADDER_NODES) {
                     Verdict::Captured(Some(point)) => {
                         note(by_size(chain, [Ladder1, Ladder2, Ladder3]), PointSet::of(point));
                         note(by_size(chain, [Atari1, Atari2, Atari3]), liberties - PointSet::of(point));
                     }
                     _ => {
                         note(by_size(chain, [Atari1, Atari2, Atari3]), liberties);
-                        if let Some(point) = net(board, prey, LADDER_NODES) {
+                        if let Some(point) = net(board, prey, PRIOR_LADDER_NODES) {
                             note(Net, PointSet::of(point));
                         }
                     }
@@ -255,7 +255,7 @@ impl Scene<'_> {
             let liberties = chain.liberties();
             if liberties.is_single() {
                 let all = saves(board, color, chain);
-                let sound = ladder_proof(board, prey, all, LADDER_NODES);
+                let sound = ladder_proof(board, prey, all, PRIOR_LADDER_NODES);
                 note(by_size(chain, [Save1, Save2, Save3]), sound);
                 if last[0].is_some_and(|last| PointSet::neighbors_of(last).intersects(chain.stones())) {
                     note(SaveLast, sound);
@@ -264,7 +264,7 @@ impl Scene<'_> {
             } else if liberties.len() == 2 {
                 let gains = gaining_moves(board, color, chain);
                 if !gains.is_empty() {
-                    match attack(board, prey, LADDER_NODES) {
+                    match attack(board, prey, PRIOR_LADDER_NODES) {
                         Verdict::Captured(_) => note(by_size(chain, [Escape1, Escape2, Escape3]), gains),
                         _ => note(Strengthen, gains),
                     }
