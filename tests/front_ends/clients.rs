@@ -8,7 +8,7 @@ use std::process::Command;
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// `scripts/install-clients.sh` puts the library there.
+/// `scripts/clients/install-clients.sh` puts the library there.
 #[test]
 fn sabakis_own_library() {
     let modules = Path::new(ROOT).join("target/clients/node_modules");
@@ -16,7 +16,7 @@ fn sabakis_own_library() {
         return;
     }
     if !modules.join("@sabaki/gtp").is_dir() {
-        return skipped("@sabaki/gtp is missing; scripts/install-clients.sh installs it");
+        return skipped("@sabaki/gtp is missing; scripts/clients/install-clients.sh installs it");
     }
     let output = Command::new("node")
         .arg(Path::new(ROOT).join("tests/front_ends/sabaki.js"))
@@ -102,7 +102,7 @@ fn the_twogtp_script_plays_gnu_go() {
         return;
     }
     let out = folder("twogtp-script");
-    let output = Command::new(Path::new(ROOT).join("scripts/twogtp.sh"))
+    let output = Command::new(Path::new(ROOT).join("scripts/check/twogtp.sh"))
         .args(["2", out.join("games").to_str().unwrap()])
         .env("TENGEN", format!("{TENGEN} gtp --playouts 200 --threads 1 --memory 16"))
         .env("GNUGO", gnugo)

@@ -21,7 +21,7 @@ macro_rules! features {
             /// All of them.
             pub const ALL: &[Feature] = &[$(Feature::$name),+];
 
-            /// Its name in answers and in `scripts/fit_prior.py`.
+            /// Its name in answers and in `scripts/train/fit_prior.py`.
             pub fn name(self) -> &'static str {
                 const NAMES: &[&str] = &[$($text),+];
                 NAMES[self as usize]

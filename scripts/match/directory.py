@@ -17,7 +17,7 @@ import pathlib
 import shlex
 
 from gtp_engine import find_program, without_directories
-from match_sprt import ERROR_RATES
+from match.sprt import ERROR_RATES
 
 
 class Refused(Exception):

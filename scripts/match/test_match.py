@@ -1,15 +1,11 @@
-"""Tests of match.py and its modules: python3 -m unittest discover -s scripts
+"""Tests of match.py and its modules.
 
-The engines and the referee are small fakes, so nothing needs to be built or installed; only
-`RealReferee` needs gnugo, and says so when it is skipped.
+The engines and the referee are small fakes, so nothing needs to be built; only `RealReferee` needs gnugo.
 """
 
-import importlib.util
 import json
-import math
 import os
 import pathlib
-import random
 import signal
 import subprocess
 import sys
@@ -18,21 +14,16 @@ import time
 import unittest
 from unittest import mock
 
-SCRIPTS = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(SCRIPTS))
-
 from sgfmill import sgf
 
-import match_game
-import match_sprt
-import match_stats
-from fake_engine import fake_command
-from gtp_engine import EngineRefused, GtpEngine, find_program, without_directories
-from machine_load import machine_load
-from match_clock import TimeControl
-from match_game import parse_score
+from gtp_engine import EngineRefused, GtpEngine, without_directories
+from match.clock import TimeControl
+from match.fake_engine import fake_command
+from match.game import DEFAULT_REFEREE, Fault, Player, parse_score
+from match.machine_load import machine_load
 
-FAKE = (SCRIPTS / "fake_engine.py").read_text()
+HERE = pathlib.Path(__file__).resolve().parent
+FAKE = (HERE / "fake_engine.py").read_text()
 
 
 class MatchCase(unittest.TestCase):
@@ -51,7 +42,7 @@ class MatchCase(unittest.TestCase):
 
     def command(self, a="random", b="random", *more, score="B+3.5", games=4):
         a, b = (it if " " in it else self.fake(it, "{seed}") for it in (a, b))
-        words = [sys.executable, str(SCRIPTS / "match.py"), "--a", a, "--b", b, "--name-a", "Ay", "--name-b", "Bee"]
+        words = [sys.executable, str(HERE / "match.py"), "--a", a, "--b", b, "--name-a", "Ay", "--name-b", "Bee"]
         words += ["--referee", self.fake("referee", score), "--out", str(self.out), "--games", str(games)]
         return [*words, *map(str, more)]
 
@@ -147,10 +138,9 @@ class Games(MatchCase):
 
     def test_report_reads_only(self):
         before = self.run_match(games=2).stdout
-        words = [sys.executable, str(SCRIPTS / "match.py"), "--report", "--out", str(self.out)]
+        words = [sys.executable, str(HERE / "match.py"), "--report", "--out", str(self.out)]
         self.assertEqual(subprocess.run(words, capture_output=True, text=True).stdout, before)
 
-    @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "matplotlib is not installed: --plot is NOT tested")
     def test_plot(self):
         for name, start in (("score.svg", b"<?xml"), ("score.png", b"\x89PNG")):
             plot = self.path / name
@@ -218,9 +208,9 @@ class Failures(MatchCase):
         self.assertLessEqual(tightest, 0.95)  # rounded to milliseconds: a quick machine loses none
 
     def test_hang_with_a_clock(self):
-        with mock.patch("match_game.LATE_SECONDS", 0.1):
-            player = match_game.Player("b", "w", "Bee", GtpEngine(self.fake("hang", "0")))
-            with player.engine, self.assertRaises(match_game.Fault) as caught:
+        with mock.patch("match.game.LATE_SECONDS", 0.1):
+            player = Player("b", "w", "Bee", GtpEngine(self.fake("hang", "0")))
+            with player.engine, self.assertRaises(Fault) as caught:
                 player.start_clock(TimeControl.parse("absolute:0.2"), 10)
                 player.genmove(10)
         self.assertEqual(caught.exception.reason, "hang")
@@ -382,110 +372,8 @@ def is_alive(pid):
     return True
 
 
-def record(number, winner, **more):
-    """A game as in games.jsonl, with what the statistics read."""
-    return {"game": number, "winner": winner, "reason": "score", "a_color": "white" if number % 2 else "black",
-            "moves": 50, "genmoves": {"a": 25, "b": 25}, "seconds": {"a": 50.0, "b": 25.0}, "too_long": False, **more}
-
-
-def settings(**more):
-    return {"a": {"name": "Ay"}, "b": {"name": "Bee"}, "size": 9, "komi": 7.5, "games": 10, "sprt": None,
-            "error_rates": [0.05, 0.05], "openings": [], **more}
-
-
-class Statistics(unittest.TestCase):
-    """Against numbers worked out by hand."""
-
-    def test_wilson(self):
-        # 60 of 100: center (0.6 + 0.019207) / 1.038415, spread 1.959964 * sqrt(0.0024 + 0.000096) / 1.038415
-        low, high = match_stats.wilson(60, 100)
-        self.assertAlmostEqual(low, 0.50200, places=4)
-        self.assertAlmostEqual(high, 0.69060, places=4)
-        self.assertEqual(match_stats.wilson(0, 0), (0.0, 1.0))
-        self.assertEqual(match_stats.wilson(10, 10)[1], 1.0)
-
-    def test_elo(self):
-        self.assertAlmostEqual(match_stats.elo(0.64), 99.95, places=2)  # 400 * log10(16 / 9)
-        self.assertEqual(match_stats.elo(0.5), 0)
-        self.assertEqual(match_stats.elo(1), math.inf)
-        self.assertAlmostEqual(match_sprt.expected_score(match_stats.elo(0.3)), 0.3)
-
-    def test_result(self):
-        games = [record(0, "a"), record(1, "a"), record(2, "draw"), record(3, "b", reason="crash"),
-                 record(4, None, reason="unscored"), record(5, "a", reason="illegal", moves=20)]
-        result = match_stats.result(settings(), games)
-        self.assertEqual((result["wins"], result["draws"], result["losses"], result["unscored"]), (3, 1, 1, 1))
-        self.assertEqual(result["win_rate"], 0.7)  # 3.5 of 5
-        self.assertEqual(result["by_color"]["white"], {"wins": 2, "draws": 0, "losses": 1, "win_rate": 0.6667})
-        self.assertEqual(result["failures"], {"a": {"crash": 1}, "b": {"illegal": 1}})
-        self.assertEqual(result["mean_moves"], 45.0)
-        self.assertEqual(result["seconds_per_move"], {"a": 2.0, "b": 1.0})
-
-    def test_summary_of_no_game(self):
-        self.assertIn("no scored game", match_stats.summary(settings(), []))
-
-    def test_sprt_without_draws_is_the_binomial_test(self):
-        # wins * log(s1 / s0) + losses * log((1 - s1) / (1 - s0)), s0 = 1/2, s1 = 10/11 (400 Elo)
-        by_hand = 30 * math.log(20 / 11) + 10 * math.log(2 / 11)
-        self.assertAlmostEqual(match_sprt.log_likelihood_ratio([10, 0, 30], 0, 400), by_hand, places=2)
-
-    def test_sprt_waits_for_missing_games(self):
-        sprt = match_sprt.Sprt(0, 200, pairs=False)
-        for number in (1, 2, 3):
-            sprt.add(record(number, "a"))
-        self.assertEqual((sprt.llr, sprt.next_game), (0.0, 0))
-        sprt.add(record(0, None))
-        self.assertEqual((sprt.counts, sprt.next_game), ([0, 0, 3], 4))
-
-    def test_sprt_decides_both_ways(self):
-        for winner, verdict in (("a", "accepted"), ("b", "rejected")):
-            sprt = match_sprt.Sprt(-100, 100, pairs=False)
-            for number in range(50):
-                sprt.add(record(number, winner))
-            self.assertEqual(sprt.verdict, verdict)
-            # log(s1 / s0) = log((1 / 1.5625) / (0.5625 / 1.5625)) = 0.576 a game: 2.94 needs six
-            self.assertEqual(sum(sprt.counts), 6)
-
-    def test_sprt_error_rates_set_the_bounds(self):
-        sprt = match_sprt.Sprt(0, 20, pairs=False, alpha=0.01, beta=0.1)
-        self.assertAlmostEqual(sprt.upper, 4.4998, places=4)  # log(0.9 / 0.01)
-        self.assertAlmostEqual(sprt.lower, -2.2925, places=4)  # log(0.1 / 0.99)
-
-    def test_sprt_errs_as_rarely_as_it_promises(self):
-        # 400 matches of two equal engines, 5 % may be accepted; 0.05 + 3 * sqrt(0.05 * 0.95 / 400) = 0.083
-        rng, verdicts = random.Random(1), []
-        for _ in range(400):
-            sprt, number = match_sprt.Sprt(0, 150, pairs=False), 0
-            while sprt.verdict is None:
-                sprt.add(record(number, rng.choice("ab")))
-                number += 1
-            verdicts.append(sprt.verdict)
-        self.assertLess(verdicts.count("accepted") / 400, 0.083)
-
-    def test_interval_of_pairs(self):
-        # Every opening is won by Black: the pairs all say 50 %, so the interval is half as wide at most.
-        lopsided = [record(n, "ab"[n % 2]) for n in range(80)]
-        plain, paired = match_stats.Tally(lopsided), match_stats.Tally(lopsided, paired=True)
-        self.assertEqual((paired.low, paired.high), match_stats.wilson(160, 320))
-        self.assertLess(paired.high - paired.low, (plain.high - plain.low) * 0.52)
-        # One engine wins both games of an opening: two games say as much as one.
-        swept = [record(n, "ab"[n // 2 % 2]) for n in range(80)]
-        self.assertEqual(match_stats.Tally(swept, paired=True).low, match_stats.wilson(20, 40)[0])
-        # Independent games: 10 + 10 sweeps, 20 splits. Spread 20 * 0.25 / 39 against 0.125.
-        mixed = [record(n, winner) for n, winner in enumerate("aabbabba" * 10)]
-        self.assertAlmostEqual(match_stats.worth_of_pairs(mixed), 0.125 * 39 / 5)
-        self.assertEqual(match_stats.worth_of_pairs(mixed[:39]), 1.0)
-
-    def test_pairs_skip_games_without_a_score(self):
-        winners = {0: "a", 1: "b", 2: None, 3: "a", 5: "a", 6: "draw", 7: "a"}
-        games = [record(number, winner) for number, winner in winners.items()]
-        self.assertEqual(match_stats.pairs_of(games), [0.5, 0.75])
-
-    def test_sprt_of_pairs(self):
-        sprt = match_sprt.Sprt(0, 20, pairs=True)
-        for number, winner in enumerate(["a", "b", "a", "a", "draw", "a", "b", None, "b"]):
-            sprt.add(record(number, winner))
-        self.assertEqual((sprt.counts, sprt.next_game), ([0, 0, 1, 1, 1], 8))
+class Texts(unittest.TestCase):
+    """What is read from a referee and written into records."""
 
     def test_scores(self):
         self.assertEqual(parse_score("B+3.5").result, "B+3.5")
@@ -522,17 +410,11 @@ class SprtInAMatch(MatchCase):
         self.assertEqual(self.result(self.run_match(*words, games=100))["games"], result["games"])
 
 
-GNUGO = find_program("gnugo")
-if GNUGO is None:
-    print("\nWARNING: gnugo is not installed, so the real referee is NOT tested.\n", file=sys.stderr)
-
-
-@unittest.skipUnless(GNUGO, "gnugo is not installed: the real referee is NOT tested")
 class RealReferee(MatchCase):
     """GNU Go as it is used by default."""
 
     def ask(self, *commands):
-        with GtpEngine(match_game.DEFAULT_REFEREE) as referee:
+        with GtpEngine(DEFAULT_REFEREE) as referee:
             return [referee.send(command, 60) for command in commands][-1]
 
     def test_counts_area_without_dead_stones(self):
@@ -563,10 +445,6 @@ class RealReferee(MatchCase):
 
     def test_a_game(self):
         gnugo = "gnugo --mode gtp --level 1 --chinese-rules --seed {seed}"
-        words = "--referee", match_game.DEFAULT_REFEREE, "--size", 5, "--openings", "random:2"
+        words = "--referee", DEFAULT_REFEREE, "--size", 5, "--openings", "random:2"
         result = self.result(self.run_match(gnugo, gnugo, *words, games=2))
         self.assertEqual((result["games"], result["unscored"], result["failures"]), (2, 0, {"a": {}, "b": {}}))
-
-
-if __name__ == "__main__":
-    unittest.main()

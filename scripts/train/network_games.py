@@ -10,9 +10,13 @@ drawn from the visits so that no two games are alike, and a later move now and t
 
 import argparse
 import json
+import pathlib
 import random
+import sys
 
 from tqdm import trange
+
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 from gtp_engine import GtpEngine
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Do two engines agree what can be captured? Asks `attack` and `defend` of both on chains of many positions.
 
-    scripts/compare_codes.py --problems tests/problems/captures.txt --positions 300 --out disagreements.txt
+    scripts/check/compare_codes.py --problems tests/problems/captures.txt --positions 300 --out disagreements.txt
 
 Codes are GNU Go's: 0 fails, 1 succeeds, 2 succeeds in a ko that the mover takes first, 3 in a ko for which the mover
 needs the first threat. `defend` is asked of chains that either engine attacks. `?` is an answer that Tengen's nodes did not
@@ -16,6 +16,8 @@ import sys
 import tempfile
 
 from tqdm import tqdm
+
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 from arguments import at_least
 from gtp_engine import GtpEngine

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A match against GNU Go with gogui-twogtp: colors change every game, GNU Go referees.
 #
-#     scripts/twogtp.sh [GAMES [FILE]]
+#     scripts/check/twogtp.sh [GAMES [FILE]]
 #
 # FILE.dat gets the table, FILE-N.sgf the games; a match that was broken off goes on where it stopped. From the
 # environment: TENGEN and GNUGO (commands), LEVEL (of GNU Go), CLOCK (of each side, such as 1m or 5m+30s/5).
@@ -9,8 +9,9 @@ set -euo pipefail
 
 games=${1:-100}
 file=${2:-out/tengen-gnugo}
-tengen=${TENGEN:-"$(dirname "$0")/../target/release/tengen gtp"}
+tengen=${TENGEN:-"$(dirname "$0")/../../target/release/tengen gtp"}
 gnugo=${GNUGO:-gnugo}
+PATH=$PATH:/usr/games # where Debian has it
 rules="--chinese-rules --positional-superko"
 
 mkdir -p "$(dirname "$file")"

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""How fast a running engine reacts to its controller: python3 scripts/latency.py [ENGINE COMMAND]."""
+"""How fast a running engine reacts to its controller."""
 
+import argparse
 import os
 import shlex
 import signal
 import statistics
 import subprocess
-import sys
 import time
 
 ROUNDS = 20
@@ -33,11 +33,11 @@ class Engine:
         self.answer()
 
 
-def milliseconds(what, begin, end, options=()):
+def milliseconds(command, what, begin, end, options=()):
     """Prints the time from the start of `end` until it returns, while `begin` runs."""
     times = []
     for _ in range(ROUNDS):
-        engine = Engine(COMMAND, *THINKING, *options)
+        engine = Engine(command, *THINKING, *options)
         begin(engine)
         time.sleep(0.4)
         start = time.perf_counter()
@@ -77,10 +77,18 @@ def ask_twice(engine):
     engine.answer()
 
 
-COMMAND = sys.argv[1] if len(sys.argv) > 1 else "target/release/tengen"
-milliseconds("# interrupt in genmove", say("genmove b"), interrupt)
-milliseconds("a line in kata-analyze", say("kata-analyze b 20 ownership true"), ask_twice)
-milliseconds("quit in genmove", say("genmove b"), leave)
-milliseconds("end of input in genmove", say("genmove b"), close)
-milliseconds("SIGTERM in genmove", say("genmove b"), terminate)
-milliseconds("a line while pondering", lambda engine: engine.ask("genmove b"), lambda engine: engine.ask("name"), ("--ponder", "--playouts", "50"))
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("engine", nargs="?", default="target/release/tengen", metavar="COMMAND", help="default: %(default)s")
+    command = parser.parse_args().engine
+    milliseconds(command, "# interrupt in genmove", say("genmove b"), interrupt)
+    milliseconds(command, "a line in kata-analyze", say("kata-analyze b 20 ownership true"), ask_twice)
+    milliseconds(command, "quit in genmove", say("genmove b"), leave)
+    milliseconds(command, "end of input in genmove", say("genmove b"), close)
+    milliseconds(command, "SIGTERM in genmove", say("genmove b"), terminate)
+    pondering = "--ponder", "--playouts", "50"
+    milliseconds(command, "a line while pondering", lambda engine: engine.ask("genmove b"), lambda engine: engine.ask("name"), pondering)
+
+
+if __name__ == "__main__":
+    main()

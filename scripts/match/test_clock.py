@@ -1,12 +1,8 @@
-"""Tests of match_clock.py, with times worked out by hand."""
+"""Tests of clock.py, with times worked out by hand."""
 
-import pathlib
-import sys
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-
-from match_clock import Clock, TimeControl
+from match.clock import Clock, TimeControl
 
 
 class Clocks(unittest.TestCase):
@@ -62,7 +58,3 @@ class Clocks(unittest.TestCase):
                      "byoyomi:5,1,0", "canadian:5,3", "canadian:5,3,x", "fast:3"):
             with self.subTest(text=text), self.assertRaises(ValueError):
                 TimeControl.parse(text)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -2,9 +2,9 @@
 
 from sgfmill import sgf
 
-from finished_game import add_variation
+from check.finished_game import add_variation
 from gtp_engine import EngineRefused
-from match_game import REFEREE_SECONDS, canonical_vertex, parse_score
+from match.game import REFEREE_SECONDS, canonical_vertex, parse_score
 
 # Moves of a continuation after which it is scored as it stands.
 LONGEST_CONTINUATION = 300

@@ -7,12 +7,12 @@ What it learns from, each kind with a weight of its own:
     --games     games of network_games.py: the visits of every move, and the ownership of the final position
     --records   folders of SGF files: the moves that were played, and the ownership of the final position as playouts of --engine
                 see it
-    --judged    positions that a strong program has judged (see judged_positions.py): its visits and first guess; every fifth
-                is kept apart and only measured
+    --judged    positions that a strong program has judged (see check/judged_positions.py): its visits and policy; every fifth
+                is held out and only measured
 Who wins is told by the lead, which is the ownership of all points together with komi, over its spread, and by sums of the last
-channels over the board. With --state a training goes on from that
-file if there is one, and leaves it for the next.
-Prints the measures every minute: the cross entropy of the moves, and of the judged positions kept apart how often the judge's best
+channels over the board. With --state a training goes on from that file if there is one, and leaves it for the next.
+
+Prints the measures every minute: the cross entropy of the moves, and of the judged positions held out how often the judge's best
 move is first and among the first five. Needs PyTorch: pip install torch -r scripts/requirements.txt
 """
 
@@ -23,13 +23,20 @@ import pathlib
 import sys
 import time
 
-import numpy as np
-import torch
-from sgfmill import boards, common, sgf
-from torch import nn
-from torch.nn import functional
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from gtp_engine import GtpEngine
+try:
+    import numpy as np
+    import torch
+    from sgfmill import boards, common, sgf
+    from torch import nn
+    from torch.nn import functional
+
+    from gtp_engine import GtpEngine
+except ModuleNotFoundError as error:
+    advice = "pip install torch -r scripts/requirements.txt"
+    print(f"train_network.py needs the Python package {error.name}: {advice}", file=sys.stderr)
+    sys.exit(2)
 
 SIZE = 9
 POINTS = SIZE * SIZE
@@ -47,7 +54,8 @@ WEIGHTS = {"games": 1.0, "records": 0.5, "judged": 1.0}
 DRAWS = {"games": 1.5, "records": 1.0}
 # Share of the judged positions in a batch.
 JUDGED_SHARE = 0.06
-KEPT_APART = 5
+# One of so many of them is held out.
+HELD_OUT = 5
 
 # Shares of the losses of the winner and of the ownership.
 WINNER, OWNERSHIP = 0.4, 1.0
@@ -139,11 +147,11 @@ class Positions:
     def __init__(self):
         self.rows = []
 
-    def add(self, game, color, odds, weight, winner=None, ownership=None):
-        """A position: `odds` of moves by number, the chance that the mover wins, ownership from the view of the mover."""
+    def add(self, game, color, policy, weight, winner=None, ownership=None):
+        """A position: the `policy` by number of the move, the value for the mover, ownership from the view of the mover."""
         wanted = np.zeros(POINTS + 1, np.float16)
-        for number, share in odds.items():
-            wanted[number] += share / sum(odds.values())
+        for number, share in policy.items():
+            wanted[number] += share / sum(policy.values())
         self.rows.append((
             game.codes(color), game.komi if color == "w" else -game.komi, wanted, weight,
             0.5 if winner is None else winner, winner is not None,
@@ -164,8 +172,8 @@ def read_games(path):
         game = Game(record["komi"])
         for turn, (move, visits) in enumerate(zip(record["moves"], record["visits"])):
             color, sign = "bw"[turn % 2], 1 - turn % 2 * 2
-            odds = {number_of(point_of(vertex)): count for vertex, count in visits.items()}
-            positions.add(game, color, odds, WEIGHTS["games"], winner if sign == 1 else 1 - winner, sign * ownership)
+            policy = {number_of(point_of(vertex)): count for vertex, count in visits.items()}
+            positions.add(game, color, policy, WEIGHTS["games"], winner if sign == 1 else 1 - winner, sign * ownership)
             game.play(color, point_of(move))
     return positions
 
@@ -206,13 +214,13 @@ def read_judged(path):
             game.play("bw"[turn % 2], point_of(move))
         color = judged["to_move"].lower()
         visits = sum(candidate[1] for candidate in judged["candidates"])
-        guesses = sum(share for _, share in judged["policy"])
-        odds = {}
+        likely = sum(share for _, share in judged["policy"])
+        policy = {}
         for vertex, share in [(c[0], 0.8 * c[1] / visits) for c in judged["candidates"]] + \
-                             [(vertex, 0.2 * share / guesses) for vertex, share in judged["policy"]]:
+                             [(vertex, 0.2 * share / likely) for vertex, share in judged["policy"]]:
             number = number_of(point_of(vertex))
-            odds[number] = odds.get(number, 0) + share
-        positions.add(game, color, odds, WEIGHTS["judged"], judged["winrate"], np.array(judged["ownership"]))
+            policy[number] = policy.get(number, 0) + share
+        positions.add(game, color, policy, WEIGHTS["judged"], judged["winrate"], np.array(judged["ownership"]))
     return positions
 
 
@@ -220,7 +228,7 @@ def read_judged(path):
 
 
 class Net(nn.Module):
-    """Planes in; the moves, who owns the points, and who wins out, as logarithms of odds."""
+    """Planes in; the moves, who owns the points, and who wins out, as logits."""
 
     def __init__(self, pairs):
         super().__init__()
@@ -288,11 +296,11 @@ def turned(points, image):
 
 def batch_of(arrays, rows, image, forgotten=False):
     """Rows of the arrays as tensors, turned; of some the last moves are `forgotten`."""
-    codes, komi, odds, weight, winner, has_winner, ownership, has_ownership = (column[rows] for column in arrays)
+    codes, komi, policy, weight, winner, has_winner, ownership, has_ownership = (column[rows] for column in arrays)
     codes = np.where(np.reshape(forgotten, (-1, 1)), codes & ~np.uint8(8 | 16), codes)
     board = (len(rows), SIZE, SIZE)
-    plays = turned(odds[:, :POINTS].reshape(board), image).reshape(-1, POINTS)
-    columns = (turned(planes_of(codes, komi), image), np.concatenate([plays, odds[:, POINTS:]], 1), weight, winner,
+    plays = turned(policy[:, :POINTS].reshape(board), image).reshape(-1, POINTS)
+    columns = (turned(planes_of(codes, komi), image), np.concatenate([plays, policy[:, POINTS:]], 1), weight, winner,
                has_winner, turned(ownership.reshape(board), image).reshape(-1, POINTS), has_ownership)
     planes, *rest = (torch.from_numpy(column.astype(np.float32)) for column in columns)
     return planes.to(memory_format=torch.channels_last), *rest
@@ -300,11 +308,11 @@ def batch_of(arrays, rows, image, forgotten=False):
 
 def losses(net, batch):
     """Of the moves, the ownership and the winner, each as the mean of the positions that have it."""
-    planes, odds, weight, winner, has_winner, ownership, has_ownership = batch
+    planes, policy, weight, winner, has_winner, ownership, has_ownership = batch
     moves, owner, wins = net(planes)
     entropy = functional.binary_cross_entropy_with_logits
     each = (
-        (-(odds * functional.log_softmax(moves, 1)).sum(1), weight),
+        (-(policy * functional.log_softmax(moves, 1)).sum(1), weight),
         (entropy(owner, ownership, reduction="none").mean(1), has_ownership),
         (entropy(wins, winner, reduction="none"), has_winner),
     )
@@ -328,14 +336,14 @@ def train(net, kinds, judged, minutes, rng):
     optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-2)
     kinds = {kind: arrays for kind, arrays in kinds.items() if arrays}
     shares = np.array([DRAWS[kind] * len(arrays[0]) for kind, arrays in kinds.items()])
-    apart = np.arange(len(judged[0])) % KEPT_APART == 0 if judged else None
+    held_out = np.arange(len(judged[0])) % HELD_OUT == 0 if judged else None
     start, seen, told = time.monotonic(), 0, 0
     while (spent := (time.monotonic() - start) / 60) < minutes:
         for group in optimizer.param_groups:
             group["lr"] = RATE * min(1, (seen + 1) / 50_000, 0.02 + 0.5 + 0.5 * math.cos(math.pi * spent / minutes))
         use_judged = judged and rng.random() < JUDGED_SHARE
         arrays = judged if use_judged else list(kinds.values())[rng.choice(len(kinds), p=shares / shares.sum())]
-        rows = np.flatnonzero(~apart) if use_judged else np.arange(len(arrays[0]))
+        rows = np.flatnonzero(~held_out) if use_judged else np.arange(len(arrays[0]))
         drawn = rng.choice(rows, BATCH)
         batch = batch_of(arrays, drawn, int(rng.integers(8)), rng.random(BATCH) < FORGOTTEN)
         moves, ownership, winner = losses(net, batch)
@@ -345,8 +353,8 @@ def train(net, kinds, judged, minutes, rng):
         seen += BATCH
         if spent >= told:
             told += 1
-            kept = measure(net, [column[apart] for column in judged]) if judged else ""
-            print(f"{spent:.0f} min, {seen} positions, {kept}", flush=True)
+            held = measure(net, [column[held_out] for column in judged]) if judged else ""
+            print(f"{spent:.0f} min, {seen} positions, {held}", flush=True)
 
 
 def main():

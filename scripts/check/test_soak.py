@@ -7,11 +7,10 @@ import sys
 import tempfile
 import unittest
 
-SCRIPTS = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(SCRIPTS))
+from check import memory_watch
+from match.fake_engine import fake_command
 
-import memory_watch
-from fake_engine import fake_command
+SOAK = pathlib.Path(__file__).with_name("soak.py")
 
 
 class SoakCase(unittest.TestCase):
@@ -23,7 +22,7 @@ class SoakCase(unittest.TestCase):
         self.out = pathlib.Path(directory.name) / "out"
 
     def run_soak(self, mode, engine, *more, expect):
-        command = [sys.executable, str(SCRIPTS / "soak.py"), mode, "--engine", engine, "--out", str(self.out), *more]
+        command = [sys.executable, str(SOAK), mode, "--engine", engine, "--out", str(self.out), *more]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, expect, done.stdout + done.stderr)
         return json.loads(done.stdout.rpartition("result: ")[2]) if expect != 2 else done.stderr
@@ -103,7 +102,3 @@ class Growth(unittest.TestCase):
 
     def test_few_samples_say_nothing(self):
         self.assertIsNone(memory_watch.growth([1, 1000] * 10))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs an engine for hours and watches it: memory, crashes, illegal moves, losses on time. See README.md.
+"""Runs an engine for hours and watches it: memory, crashes, illegal moves, losses on time. See scripts/README.md.
 
     games    fast self-play of two processes that live through all games
     search   one long search in a small tree
@@ -15,17 +15,19 @@ import signal
 import sys
 import time
 
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
 try:
     from tqdm import tqdm
 
     from arguments import at_least, finite, positive
+    from check.memory_watch import MemoryWatch, growth, read_samples
     from gtp_engine import EngineFailure, LiveEngines, without_directories
-    from machine_load import machine_load
-    from match_clock import TimeControl
-    from match_directory import MatchDirectory, Refused, fingerprint, settings_as_json
-    from match_game import DEFAULT_REFEREE, FAULTS, Program, Settings, play_game
-    from match_stats import clock_results, failures
-    from memory_watch import MemoryWatch, growth, read_samples
+    from match.clock import TimeControl
+    from match.directory import MatchDirectory, Refused, fingerprint, settings_as_json
+    from match.game import DEFAULT_REFEREE, FAULTS, Program, Settings, play_game
+    from match.machine_load import machine_load
+    from match.stats import clock_results, failures
 except ModuleNotFoundError as error:
     print(f"soak.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)

@@ -1,4 +1,4 @@
-"""Tests of game_sense.py with fake engines; only `RealReferee` needs gnugo, and says so when it is skipped."""
+"""Tests of game_sense.py with fake engines; only `RealReferee` needs gnugo."""
 
 import json
 import pathlib
@@ -7,13 +7,11 @@ import sys
 import tempfile
 import unittest
 
-SCRIPTS = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(SCRIPTS))
-
 from sgfmill import sgf
 
-from fake_engine import fake_command
-from gtp_engine import find_program
+from match.fake_engine import fake_command
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
 
 
 class SenseCase(unittest.TestCase):
@@ -35,10 +33,10 @@ class SenseCase(unittest.TestCase):
         engines = "--a", fake_command(a, "{seed}"), "--b", fake_command(b, "{seed}")
         names = "--name-a", "Ay", "--name-b", "Bee"
         referee = "--referee", fake_command("referee", score)
-        self.run_script("match.py", *engines, *names, *referee, "--games", str(games), "--out", str(self.match))
+        self.run_script("match/match.py", *engines, *names, *referee, "--games", str(games), "--out", str(self.match))
 
     def judge(self, mode, *more, expect=0):
-        done = self.run_script("game_sense.py", mode, str(self.match), "--out", str(self.out), *more, expect=expect)
+        done = self.run_script("check/game_sense.py", mode, str(self.match), "--out", str(self.out), *more, expect=expect)
         return json.loads(done.stdout.rpartition("result: ")[2]) if expect == 0 else done.stderr
 
     def verdicts(self):
@@ -177,14 +175,9 @@ class Cleanup(FinishedCase):
         self.assertEqual((done["judged"], done["verdicts"], done["share"]), (0, {"nothing dead": 1}, None))
 
 
-@unittest.skipUnless(find_program("gnugo"), "gnugo is not installed: the real referee is NOT tested")
 class RealReferee(FinishedCase):
     """GNU Go finds the dead stones of a finished game."""
 
     def test_dead_stones(self):
         self.judge("dead", "--engine", fake_command("status", "A2_A4"))
         self.assertEqual([verdict["verdict"] for verdict in self.verdicts()], ["same"], self.verdicts())
-
-
-if __name__ == "__main__":
-    unittest.main()

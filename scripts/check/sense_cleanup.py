@@ -2,10 +2,10 @@
 
 from sgfmill import common, sgf
 
-from finished_game import add_variation
+from check.finished_game import add_variation
+from check.sense_dead import dead_stones
 from gtp_engine import EngineRefused
-from match_game import REFEREE_SECONDS, canonical_vertex
-from sense_dead import dead_stones
+from match.game import REFEREE_SECONDS, canonical_vertex
 
 # Moves after which the board is counted as it stands.
 LONGEST_CLEANUP = 150

@@ -1,7 +1,7 @@
 """The running score of a match as a picture; matplotlib is only needed here."""
 
-from match_sprt import points, sprt_of
-from match_stats import wilson
+from match.sprt import points, sprt_of
+from match.stats import wilson
 
 
 def plot(path, settings, games):

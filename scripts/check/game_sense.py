@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lets a referee look at the finished games of a match.py directory. See README.md.
+"""Lets a referee look at the finished games of a match.py directory. See scripts/README.md.
 
     resignations   did the side that resigned really stand lost? The referee plays every such game on
     dead           does an engine's `final_status_list dead` agree with the referee's after two passes?
@@ -19,23 +19,26 @@ import signal
 import sys
 from collections.abc import Callable
 
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
 try:
     from sgfmill import sgf
     from tqdm import tqdm
 
     from arguments import at_least
-    from finished_game import Question
+    from check.finished_game import Question
+    from check.sense_cleanup import judge_cleanup
+    from check.sense_dead import judge_dead
+    from check.sense_resignation import judge_resignation
     from gtp_engine import EngineFailure, LiveEngines, Stopped, without_directories
-    from match_directory import MatchDirectory, Refused, fingerprint
-    from match_game import DEFAULT_REFEREE
-    from match_stats import wilson
-    from sense_cleanup import judge_cleanup
-    from sense_dead import judge_dead
-    from sense_resignation import judge_resignation
+    from match.directory import MatchDirectory, Refused, fingerprint
+    from match.game import DEFAULT_REFEREE
+    from match.stats import wilson
 except ModuleNotFoundError as error:
     advice = "pip install -r scripts/requirements.txt"
     print(f"game_sense.py needs the Python package {error.name}: {advice}", file=sys.stderr)
     sys.exit(2)
+
 
 class SenseDirectory(MatchDirectory):
     """Written and resumed like the directory of a match: what was asked, and one verdict a line."""

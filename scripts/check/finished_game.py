@@ -5,7 +5,7 @@ import random
 
 from sgfmill import boards, common, sgf
 
-from match_game import REFEREE_SECONDS
+from match.game import REFEREE_SECONDS
 
 
 @dataclasses.dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from sgfmill import common, sgf
 
 from gtp_engine import EngineRefused
-from match_game import REFEREE_SECONDS, canonical_vertex
+from match.game import REFEREE_SECONDS, canonical_vertex
 
 
 def judge_dead(question, live):

@@ -1,29 +1,32 @@
 #!/usr/bin/env python3
 """Plays a match between two GTP engines and says who is stronger, with error bars.
 
-Colors alternate, a third program judges, and a stopped match goes on where it was. See README.md.
+Colors alternate, a third program judges, and a stopped match goes on where it was. See scripts/README.md.
 """
 
 import argparse
 import concurrent.futures
 import importlib.util
+import pathlib
 import signal
 import sys
 import threading
+
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 try:
     from tqdm import tqdm
 
     from arguments import at_least, elo_bounds, error_rate, finite, positive
     from gtp_engine import EngineFailure, LiveEngines, Stopped, without_directories
-    from machine_load import machine_load
-    from match_clock import TimeControl
-    from match_directory import MatchDirectory, Refused, fingerprint, settings_as_json
-    from match_game import DEFAULT_REFEREE, REFEREE_SECONDS, STARTUP_SECONDS, Program, Settings, play_game
-    from match_openings import OpeningSource, engine_openings, random_openings, read_openings
-    from match_plot import plot
-    from match_sprt import ERROR_RATES, sprt_of
-    from match_stats import Tally, summary
+    from match.clock import TimeControl
+    from match.directory import MatchDirectory, Refused, fingerprint, settings_as_json
+    from match.game import DEFAULT_REFEREE, REFEREE_SECONDS, STARTUP_SECONDS, Program, Settings, play_game
+    from match.machine_load import machine_load
+    from match.openings import OpeningSource, engine_openings, random_openings, read_openings
+    from match.plot import plot
+    from match.sprt import ERROR_RATES, sprt_of
+    from match.stats import Tally, summary
 except ModuleNotFoundError as error:
     print(f"match.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Is the behavior signature the one that the newest commit with a `Bench:` line states?
-# Usage: scripts/bench-check.sh   (from anywhere inside the checkout; needs a release build or makes one)
+# Usage: scripts/check/bench-check.sh   (from anywhere inside the checkout; needs a release build or makes one)
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 stated=$(git log -1 --grep='^Bench: [0-9]' --format=%B | sed -n 's/^Bench: //p')
 if [ -z "$stated" ]; then
     echo "no commit states a Bench: number" >&2

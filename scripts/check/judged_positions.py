@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How good are the engine's first opinions? Asks it about positions that a strong program has judged.
+"""How good are the prior and the mean of playouts? Asks the engine about positions that a strong program has judged.
 
 usage: judged_positions.py [--engine COMMAND] [--playouts N] [--set NAME=VALUE …] POSITIONS
 
@@ -12,6 +12,10 @@ mean square, in points), with the correlation of the two.
 import argparse
 import json
 import math
+import pathlib
+import sys
+
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 from gtp_engine import GtpEngine
 

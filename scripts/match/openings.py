@@ -10,8 +10,8 @@ import random
 from sgfmill import boards, common
 
 from gtp_engine import EngineFailure
-from match_directory import Refused
-from match_game import STARTUP_SECONDS, canonical_vertex
+from match.directory import Refused
+from match.game import STARTUP_SECONDS, canonical_vertex
 
 # How often a new opening is tried for each one wanted, before fewer are accepted.
 TRIES = 20

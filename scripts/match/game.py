@@ -11,7 +11,7 @@ import time
 from sgfmill import common, sgf
 
 from gtp_engine import EngineFailure, Stopped, without_directories
-from match_clock import Clock, TimeControl
+from match.clock import Clock, TimeControl
 
 DEFAULT_REFEREE = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --score aftermath"
 

@@ -6,8 +6,8 @@ Everything is seen from engine A. A draw counts half. Games without a score coun
 import json
 import math
 
-from match_game import FAULTS
-from match_sprt import points, sprt_of
+from match.game import FAULTS
+from match.sprt import points, sprt_of
 
 # Two-sided 95 % of the normal distribution.
 Z95 = 1.959964

@@ -1,54 +1,46 @@
-"""Tests of match_openings.py."""
+"""Tests of openings.py."""
 
-import pathlib
-import sys
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-
-import match_openings
-from match_directory import Refused
+from match import openings
+from match.directory import Refused
 
 
 class Openings(unittest.TestCase):
     """Random openings, and which positions count as different."""
 
     def test_random_openings(self):
-        openings = match_openings.random_openings(4, 200, 9, seed=1)
-        self.assertEqual(len(openings), 200)
-        self.assertEqual(len({match_openings.position_key(opening, 9) for opening in openings}), 200)
-        for opening in openings:
+        found = openings.random_openings(4, 200, 9, seed=1)
+        self.assertEqual(len(found), 200)
+        self.assertEqual(len({openings.position_key(opening, 9) for opening in found}), 200)
+        for opening in found:
             self.assertEqual(len(set(opening)), 4)
             for vertex in opening:
                 self.assertTrue(vertex[0] in "BCDEFGH" and vertex[1] in "2345678", vertex)
 
     def test_the_seed_decides(self):
-        make = match_openings.random_openings
+        make = openings.random_openings
         self.assertEqual(make(4, 10, 9, seed=1), make(4, 10, 9, seed=1))
         self.assertNotEqual(make(4, 10, 9, seed=1), make(4, 10, 9, seed=2))
         # A longer match of the same seed begins with the openings of the shorter one.
         self.assertEqual(make(4, 20, 9, seed=1)[:10], make(4, 10, 9, seed=1))
 
     def test_few_positions_give_few_openings(self):
-        self.assertEqual(len(match_openings.random_openings(1, 50, 5, seed=1)), 3)  # center, side and corner of 3x3
+        self.assertEqual(len(openings.random_openings(1, 50, 5, seed=1)), 3)  # center, side and corner of 3x3
 
     def test_too_many_moves(self):
         with self.assertRaises(Refused):
-            match_openings.random_openings(10, 1, 5, seed=1)
+            openings.random_openings(10, 1, 5, seed=1)
 
     def test_symmetric_positions_are_the_same(self):
-        key = match_openings.position_key
+        key = openings.position_key
         same = ["C3 D5", "G3 F5", "C7 D5", "G7 F5", "C3 E4", "G3 E4", "C7 E6", "G7 E6"]
         self.assertEqual(len({key(tuple(text.split()), 9) for text in same}), 1)
         self.assertNotEqual(key(("C3", "D5"), 9), key(("D5", "C3"), 9))  # colors count
         self.assertEqual(key(("C3", "D5", "G7"), 9), key(("G7", "D5", "C3"), 9))  # order does not
 
     def test_captures_are_no_opening(self):
-        self.assertIsNone(match_openings.position_key(("A2", "A1", "B1"), 9))
-        self.assertIsNone(match_openings.position_key(("A2", "E5", "B1", "A1"), 9))  # suicide
-        self.assertIsNone(match_openings.position_key(("E5", "E5"), 9))
-        self.assertIsNone(match_openings.position_key((), 9))
-
-
-if __name__ == "__main__":
-    unittest.main()
+        self.assertIsNone(openings.position_key(("A2", "A1", "B1"), 9))
+        self.assertIsNone(openings.position_key(("A2", "E5", "B1", "A1"), 9))  # suicide
+        self.assertIsNone(openings.position_key(("E5", "E5"), 9))
+        self.assertIsNone(openings.position_key((), 9))

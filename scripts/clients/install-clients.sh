@@ -2,7 +2,7 @@
 # Installs the programs that the tests of the front ends want beside the Rust toolchain: node with Sabaki's GTP
 # library, and GNU Go. GoGui's tools are used when they are on the path; no package has them.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 packages=()
 command -v npm >/dev/null || packages+=(nodejs npm)

@@ -4,19 +4,23 @@
 usage: fit_prior.py [--engine COMMAND] [--folds N] [--decay D] POSITIONS
 
 POSITIONS has one JSON object a line with `moves`, `to_move`, `candidates` ([move, visits, …] of a
-search) and `policy` ([move, share]). The wanted odds of a move are the mean of its share of the
-visits and of the policy. A conditional logit model is fitted by Newton steps; what it is worth is
-told by cross-validation: the share of positions whose best move has the greatest odds, or one of
-the five greatest. Prints one line `name weight` for each feature, to be copied into
-src/search/feature.rs.
+search) and `policy` ([move, share]). The wanted policy is the mean of the shares of the
+visits and of that policy. A conditional logit model is fitted by Newton steps; what it is worth is
+told by cross-validation: the share of positions whose best move is the likeliest by the fitted
+policy, or one of the five likeliest. Prints one line `name weight` for each feature, to be copied
+into src/search/lead/rave/feature.rs.
 """
 
 import argparse
+import pathlib
+import sys
 
 import numpy as np
 
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
+from check.judged_positions import LIMIT, set_up_each
 from gtp_engine import GtpEngine
-from judged_positions import LIMIT, set_up_each
 
 # Where positions say little of a feature its weight stays near this; 0 if nothing is said here.
 EXPECTED = {
@@ -43,11 +47,11 @@ def main():
     for fold in range(args.folds):
         weights = fit(others(positions, fold, args.folds), expected, args.decay)
         for features, wanted in positions[fold :: args.folds]:
-            odds = softmax(features @ weights)
-            rank = np.argsort(-odds).tolist().index(int(np.argmax(wanted)))
+            policy = softmax(features @ weights)
+            rank = np.argsort(-policy).tolist().index(int(np.argmax(wanted)))
             first += rank == 0
             five += rank < 5
-            loss -= float(wanted @ np.log(odds))
+            loss -= float(wanted @ np.log(policy))
     count = len(positions)
     print(f"# {count} positions, {args.folds} folds: best move first {first / count:.1%}, "
           f"in the first five {five / count:.1%}, cross-entropy {loss / count:.3f}")
@@ -60,7 +64,7 @@ def others(positions, fold, folds):
 
 
 def read_positions(path, command):
-    """A pair (features, wanted odds) for each position, and the names of the features."""
+    """A pair (features, wanted policy) for each position, and the names of the features."""
     positions = []
     with GtpEngine(command) as engine:
         names = engine.send("tengen-features", LIMIT).split()
@@ -68,7 +72,7 @@ def read_positions(path, command):
         for position in set_up_each(engine, path):
             answer = engine.send(f"tengen-features {position['to_move']}", LIMIT)
             rows = [row.split() for row in answer.splitlines()]
-            wanted = wanted_odds(position, [row[0] for row in rows])
+            wanted = wanted_policy(position, [row[0] for row in rows])
             if wanted is None:
                 continue
             features = np.zeros((len(rows), len(names)))
@@ -79,34 +83,34 @@ def read_positions(path, command):
     return positions, names
 
 
-def wanted_odds(position, moves):
+def wanted_policy(position, moves):
     """The mean of the shares of visits and of the policy, over these moves; None if there is none."""
     index = {move: i for i, move in enumerate(moves)}
-    odds = np.zeros(len(moves))
+    policy = np.zeros(len(moves))
     for shares in ([c[:2] for c in position["candidates"]], position["policy"]):
         known = [(index[move], share) for move, share in shares if move in index]
         total = sum(share for _, share in known)
         for i, share in known:
-            odds[i] += share / total / 2 if total else 0
-    return odds / odds.sum() if odds.sum() > 0 else None
+            policy[i] += share / total / 2 if total else 0
+    return policy / policy.sum() if policy.sum() > 0 else None
 
 
 def softmax(sums):
-    odds = np.exp(sums - sums.max())
-    return odds / odds.sum()
+    policy = np.exp(sums - sums.max())
+    return policy / policy.sum()
 
 
 def fit(positions, expected, decay):
-    """The weights that make the wanted odds likeliest, by Newton's method."""
+    """The weights that make the wanted policy likeliest, by Newton's method."""
     weights = expected.copy()
     for _ in range(12):
         gradient = decay * (expected - weights)
         curvature = decay * np.eye(len(weights))
         for features, wanted in positions:
-            odds = softmax(features @ weights)
-            gradient += features.T @ (wanted - odds)
-            mean = odds @ features
-            curvature += (features.T * odds) @ features - np.outer(mean, mean)
+            policy = softmax(features @ weights)
+            gradient += features.T @ (wanted - policy)
+            mean = policy @ features
+            curvature += (features.T * policy) @ features - np.outer(mean, mean)
         step = np.linalg.solve(curvature, gradient)
         weights += step * min(1.0, 3.0 / np.abs(step).max())
         if np.abs(step).max() < 1e-4:

@@ -1,0 +1,1 @@
+"""Checks of one engine: soaks, dead stones, resignations, what it knows."""

@@ -1,0 +1,34 @@
+"""Every command of these folders runs by its own name, from anywhere."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent
+
+
+class Commands(unittest.TestCase):
+    """What begins with `#!`."""
+
+    def test_commands_can_be_called_by_name(self):
+        commands = [file for file in SCRIPTS.rglob("*.*") if file.suffix in (".py", ".sh") and is_command(file)]
+        self.assertGreater(len(commands), 10)
+        self.assertEqual([file.name for file in commands if not os.access(file, os.X_OK)], [])
+
+    def test_commands_find_their_modules_from_anywhere(self):
+        for file in filter(is_command, SCRIPTS.rglob("*.py")):
+            with self.subTest(file=file.name), tempfile.TemporaryDirectory() as elsewhere:
+                words = [sys.executable, str(file), "--help"]
+                done = subprocess.run(words, cwd=elsewhere, capture_output=True, text=True, timeout=60)
+                if done.returncode == 2:  # PyTorch is large, so requirements.txt leaves it out
+                    self.assertRegex(done.stderr, r"\A\S+ needs the Python package torch: .*\n\Z")
+                else:
+                    self.assertEqual((done.returncode, done.stderr), (0, ""))
+                    self.assertIn("usage: ", done.stdout)
+
+
+def is_command(file):
+    return file.read_text().startswith("#!")

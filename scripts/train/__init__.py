@@ -1,0 +1,1 @@
+"""What the engine has learned, and from what."""
