@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the programs that the tests of the front ends want beside the Rust toolchain: node with Sabaki's GTP
-# library, and GNU Go. GoGui's tools are used when they are on the path; no package has them.
+# Installs the programs that tests want beside the Rust toolchain: node with Sabaki's GTP library for those of the
+# front ends, GNU Go for those of the scripts.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,6 +1,7 @@
 //! The documents say what is true.
 
 use crate::program::{BRIEF, Program};
+use regex::Regex;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -96,20 +97,25 @@ fn what_the_lead_has_not_is_not_shown() {
     }
 }
 
-/// The README's table of front ends and features: all yes, and each with a test that exists.
+/// The README's table of front ends and features: each has a test, and works if CI runs it; clients that CI cannot
+/// install are tried by hand, and the table says when.
 #[test]
 fn every_row_of_the_table_of_front_ends_has_its_test() {
     let readme = read("README.md");
     let rows: Vec<&str> =
         readme.lines().filter(|line| line.starts_with("| ") && line.contains("::")).collect();
     assert!(rows.len() >= 20, "{}", rows.len());
+    let ci = read(".ci/run");
+    let by_hand = Regex::new(r"^tried by hand on 20\d\d-\d\d-\d\d$").unwrap();
     for row in rows {
         let fields: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
         let [_, _, works, test] = fields[..] else { panic!("{row}") };
-        assert_eq!(works, "yes", "{row}");
         let (module, name) = test.trim_matches('`').split_once("::").unwrap();
         let source = read(&format!("tests/front_ends/{module}.rs"));
-        assert!(source.contains(&format!("fn {name}()")), "{test}");
+        let (before, _) = source.split_once(&format!("fn {name}()")).unwrap_or_else(|| panic!("no {test}"));
+        let ignored = before.trim_end().rsplit('\n').next().unwrap().starts_with("#[ignore");
+        let runs = !ignored || ci.contains(&format!("-- --ignored {module}::"));
+        assert!(if runs { works == "yes" } else { by_hand.is_match(works) }, "{row}");
     }
 }
 

@@ -3,6 +3,7 @@
 //! Every row of the README's table of front ends and features names a test of this file's modules.
 
 mod analysis;
+mod by_hand;
 mod clients;
 mod command_line;
 mod documents;

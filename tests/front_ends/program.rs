@@ -148,18 +148,3 @@ impl Drop for Program {
 pub(crate) fn let_it_think() {
     sleep(Duration::from_millis(300));
 }
-
-/// Is the tool there? If not, says loudly that the test is skipped.
-pub(crate) fn has_tool(tool: &str, arguments: &[&str]) -> bool {
-    let found =
-        Command::new(tool).args(arguments).stdin(Stdio::null()).output().is_ok_and(|o| o.status.success());
-    if !found {
-        skipped(&format!("{tool} is missing, so its test has not run"));
-    }
-    found
-}
-
-/// Says loudly that a test has not run, past the test runner's capture, which hides what passing tests print.
-pub(crate) fn skipped(why: &str) {
-    let _ = writeln!(std::io::stderr(), "\n*** SKIPPED: {why} ***\n");
-}

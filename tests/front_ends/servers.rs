@@ -1,12 +1,9 @@
 //! Recorded conversations with the clients of servers, and a game on a loopback server.
 
-use crate::program::{BRIEF, Program, skipped};
+use crate::program::{BRIEF, Program};
 use regex::Regex;
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::thread;
 
 /// Sends every line marked `>` with that line break and compares the answers with the patterns marked `<`.
@@ -97,7 +94,7 @@ fn hear(client: &mut Connection) -> String {
 
 /// The server's side of one game: both colors are played by the same kind of client, and the server is told
 /// every move by one and asks the other.
-fn serve(listener: &TcpListener) -> Vec<String> {
+pub(crate) fn serve(listener: &TcpListener) -> Vec<String> {
     let mut clients: Vec<Connection> = (0..2)
         .map(|_| {
             let (stream, _) = listener.accept().unwrap();
@@ -223,47 +220,6 @@ fn a_game_on_a_loopback_server_like_cgos() {
         assert_eq!(program.ask("quit"), "");
         assert!(program.end().success());
     }
-}
-
-/// The servers' authors' own client, where `TENGEN_CGOS_CLIENT` says where its `cgosclient.py` is; it is not ours to
-/// ship and no package has it.
-#[test]
-fn a_game_with_the_real_cgos_client() {
-    let Some(script) = std::env::var_os("TENGEN_CGOS_CLIENT") else {
-        return skipped("TENGEN_CGOS_CLIENT does not say where cgosclient.py is");
-    };
-    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let port = listener.local_addr().unwrap().port();
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cgos");
-    let _ = fs::remove_dir_all(&folder);
-    let mut clients: Vec<Child> = ["Black", "White"]
-        .into_iter()
-        .map(|name| {
-            let folder = folder.join(name);
-            fs::create_dir_all(&folder).unwrap();
-            let engine = [&["gtp", "--rules", "cgos", "--resign", "0"], BRIEF].concat().join(" ");
-            let config = format!(
-                "Common:\n  KillFile = kill.txt\n\nGTPEngine:\n  Name = Tengen\n  CommandLine = {} {engine}\n  \
-                 ServerHost = 127.0.0.1\n  ServerPort = {port}\n  ServerUser = {name}\n  ServerPassword = secret\n  \
-                 NumberOfGames = 1\n  SGFDirectory = .\n",
-                env!("CARGO_BIN_EXE_tengen")
-            );
-            fs::write(folder.join("client.cfg"), config).unwrap();
-            let mut command = Command::new("python3");
-            command.arg(&script).arg("client.cfg").current_dir(&folder).stdout(Stdio::null());
-            command.spawn().unwrap()
-        })
-        .collect();
-    let moves = serve(&listener);
-    for client in &mut clients {
-        let _ = client.kill();
-        let _ = client.wait();
-    }
-    assert!(moves.len() > 10);
-    let records = fs::read_dir(folder.join("Black")).unwrap().map(|entry| entry.unwrap().path());
-    let record = records.into_iter().find(|file| file.extension().is_some_and(|ending| ending == "sgf"));
-    let game = tengen::sgf::load(&record.unwrap(), None, 7.0).unwrap();
-    assert_eq!(game.turns().len(), moves.len());
 }
 
 /// White's stone on the left is dead: area is even without it, territory counts it as a prisoner, and where
