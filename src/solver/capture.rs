@@ -21,7 +21,7 @@ use crate::board::{Point, PointSet};
 
 /// An edge of the capture problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
+pub(super) enum Edge {
     /// A stone.
     Move(Point),
     /// The defender passes and the attacker goes on with threats of the next lower order.
@@ -41,7 +41,7 @@ pub enum Recurrence {
 
 /// The capture problem of one target.
 #[derive(Clone, Debug)]
-pub struct Capture {
+pub(super) struct Capture {
     pub(super) ground: Ground,
     pub(super) generator: Generator,
     pub(super) recurrence: Recurrence,
