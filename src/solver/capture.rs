@@ -161,7 +161,7 @@ impl Problem for Capture {
         let order = u32::from(fight.order);
         // Published for both numbers is the order searched. The lowest order that the liberties leave possible is nearer the
         // truth, and better where lower orders go first anyhow. Where they do not, it makes a move cheap at every order
-        // alike, and the higher order does the work of the lower: much worse (docs/solver.md, Results).
+        // alike, and the higher order does the work of the lower: much worse (docs/history/solver.md).
         let liberties = self.ground.liberties(fight).len();
         let least = match self.generator {
             Generator::Zone => (liberties - u32::from(fight.attacks)).clamp(1, order),
