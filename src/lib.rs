@@ -1,31 +1,68 @@
-//! Tengen, a 9×9 Monte-Carlo Go engine that speaks GTP.
+//! Tengen, a 9×9 Monte-Carlo Go engine: the rules, playouts, a tree search that a small network or RAVE leads, and a solver that
+//! proves captures. The program `tengen` is this library behind GTP and a command line.
 //!
 //! Modules in the order of their layers; each uses only what stands above it in this list:
 //!
 //! | layer | modules | says |
 //! |---|---|---|
-//! | board | [`board`], [`rng`] | the rules of one position; no history, no heuristics |
+//! | board | [`board`], [`rng`], [`params`], [`file`](mod@file) | the rules of one position; randomness, tunable numbers, bounded files |
 //! | facts | [`game`], [`tactics`], [`network`], [`patterns`] | what is true of a game or a position |
 //! | reading | [`playout`], [`solver`] | what happens next |
-//! | tree | [`params`], [`search`] | which move is best |
-//! | engine | [`engine`], [`mod@bench`] | one object that plays a game; its measured figures |
+//! | tree | [`search`] | which move is best |
+//! | engine | [`engine`] | one object that plays a game |
 //! | outside | [`sgf`], [`gtp`], [`cli`] | text in, text out |
 //!
-//! A random game:
+//! # A game and its rules
+//!
+//! ```
+//! use tengen::board::{Color, Illegal, Move, Point};
+//! use tengen::game::Game;
+//!
+//! let mut game = Game::new(9, 7.5);
+//! let e5 = Point::parse("E5", 9).map(Move::Play).unwrap();
+//! game.play(Color::Black, e5)?;
+//! assert_eq!(game.play(Color::White, e5), Err(Illegal::Occupied));
+//! game.play(Color::White, Move::Pass)?;
+//! println!("{}", game.board());
+//! # Ok::<(), Illegal>(())
+//! ```
+//!
+//! # A search and what it finds
 //!
 //! ```
 //! use tengen::board::Board;
-//! use tengen::params::Params;
-//! use tengen::playout::{Light, Trace, play_out};
-//! use tengen::rng::Rng;
+//! use tengen::patterns::PatternTable;
+//! use tengen::search::{Limits, Question, Search, SearchParams, Tree};
 //!
-//! let mut board = Board::new(9);
-//! let mut trace = Trace::new();
-//! let outcome = play_out(&mut Light, &mut board, &Params::default().ends(7.5), &mut Rng::new(1, 0), &mut trace);
-//! println!("{board}\n{outcome:?} after {} moves", trace.moves().len());
+//! let board: Board = ". . . . ./. X X . ./X O O . ./. X X . ./. . . . .".parse().unwrap();
+//! let (question, params, patterns) = (Question::new(board, 0.5), SearchParams::default(), PatternTable::embedded());
+//! let limits = Limits { playouts: Some(1000), ..Limits::default() };
+//! let findings = Search::new(&question, &params, &patterns, limits).run(&mut Tree::new(16 << 20));
+//! let best = findings.best();
+//! println!("{} wins {:.0} % of {} playouts", best.mv, 100.0 * best.value.mean, best.visits);
+//! assert_eq!(best.mv.to_string(), "D3");
 //! ```
+//!
+//! [`engine::Engine`] does that for a whole game: clocks, passing, resigning, dead stones, pondering.
+//!
+//! # A proof by the solver
+//!
+//! ```
+//! use tengen::board::{Board, Point};
+//! use tengen::solver::{Answer, Role, Solver, SolverParams};
+//!
+//! // White's stone is caught in a net: every way out is closed.
+//! let board: Board = ". . . . . ./. . . . . ./. . X X . ./. X O . . ./. X . . . ./. . . . . .".parse().unwrap();
+//! let target = Point::parse("C3", 6).unwrap();
+//! let answer = Solver::new(1 << 20).solve(&board, target, Role::Attack, &SolverParams::default())?;
+//! let Answer::Captured { order, first, .. } = answer else { panic!("{answer:?}") };
+//! println!("{} captures, by threats of order {order}", first.unwrap());
+//! # Ok::<(), tengen::solver::Unsolvable>(())
+//! ```
+//!
+//! The folder `examples` has the same a little larger.
 
-pub mod bench;
+mod bench;
 pub mod board;
 pub mod cli;
 pub mod engine;

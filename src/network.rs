@@ -65,7 +65,7 @@ struct Workspace {
 }
 
 /// Memory that a thread takes once it has asked the network, in bytes: 25 codes and their units come from 9 weights.
-pub const BYTES_PER_THREAD: usize = size_of::<Workspace>() + 3 * EMBEDDED_NETWORK.len();
+pub(crate) const BYTES_PER_THREAD: usize = size_of::<Workspace>() + 3 * EMBEDDED_NETWORK.len();
 
 /// What the network thinks of a position.
 #[derive(Clone, Debug)]

@@ -47,7 +47,7 @@ const EMBEDDED_PATTERNS: [(&str, &str); 4] = [
 ///
 /// Diamonds are many and most of them alike, so the large table holds numbers of 16 bits and the few
 /// different entries stand beside it: 3 MiB instead of 6 with whole entries of four bytes, and less than
-/// half the time of a look-up in playouts (`docs/results.md`).
+/// half the time of a look-up in playouts (`docs/history/speed.md`).
 #[derive(Clone, PartialEq)]
 pub struct PatternTable {
     numbers: Box<[u16]>,

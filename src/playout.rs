@@ -163,4 +163,4 @@ fn capture_lead(board: &Board) -> i32 {
 const MAX_LENGTH_FACTOR: u32 = 6;
 
 /// The longest playout in moves.
-pub const MAX_PLAYOUT: usize = MAX_SIZE * MAX_SIZE * MAX_LENGTH_FACTOR as usize;
+pub(crate) const MAX_PLAYOUT: usize = MAX_SIZE * MAX_SIZE * MAX_LENGTH_FACTOR as usize;

@@ -1,9 +1,13 @@
 //! Randomness is an argument: same seed, same game, always.
 
+use rand::{Rng as _, SeedableRng, TryRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
+use std::convert::Infallible;
 
 /// The generator behind every random choice; it is always created from a seed.
+///
+/// Playouts and the search draw by the methods below, which are fast and whose draws never change. All others have the
+/// interface of `rand`: ranges, shuffles, weighted draws.
 #[derive(Clone, Debug)]
 pub struct Rng(Xoshiro256PlusPlus);
 
@@ -37,5 +41,21 @@ impl Rng {
     #[inline]
     pub fn bits(&mut self) -> u32 {
         (self.0.next_u64() >> 32) as u32
+    }
+}
+
+impl TryRng for Rng {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.bits())
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(self.word())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
     }
 }

@@ -22,7 +22,9 @@ pub use params::{SearchParams, TreeParams};
 pub use question::{Question, Restriction};
 pub use reading::{ReadingParams, Readings};
 pub use scene::Scene;
-pub use time::{Budget, Clock, LONGEST_TIME, Margins, TimeSettings};
+pub use time::{Budget, Clock, Margins, TimeSettings};
+
+pub(crate) use time::LONGEST_TIME;
 pub use tree::Tree;
 pub use watch::{Listener, Watch};
 

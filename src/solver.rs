@@ -1,9 +1,8 @@
 //! Searches for a proof: can a chain be captured?
 //!
-//! [`Solver`] answers for one chain of a board; the rest are its parts, which know nothing of each other's
-//! trade: [`Problem`] is any two-valued game, [`Dfpn`] searches one, [`Capture`] is the one about a chain.
-//! [`Algorithm`] names the searches that are compared with it, [`Prover`]s of that problem or of [`Plain`], the
-//! same without orders of threats.
+//! [`Solver`] answers for one chain of a board. Its parts know nothing of each other's trade: `problem` is any two-valued
+//! game, `dfpn` searches one, `capture` is the one about a chain. [`Algorithm`] names the searches of `rivals` that are
+//! compared with it, on that problem or on `plain`, the same without orders of threats.
 
 mod algorithm;
 mod answer;
@@ -27,17 +26,14 @@ mod zone;
 
 pub use algorithm::{Algorithm, Finding};
 pub use answer::{Answer, GnuGoCode, Role, Solver, Unsolvable};
-pub use capture::{Capture, Edge, Recurrence};
+pub use capture::Recurrence;
 pub use critical::Critical;
-pub use dfpn::{Dfpn, DfpnResult};
-pub use fight::{Fight, KoModel};
+pub use fight::KoModel;
 pub use generator::Generator;
 pub use params::SolverParams;
-pub use plain::Plain;
-pub use problem::{FirstLook, INFINITE, Kind, Numbers, Problem, Solved};
+pub use problem::Numbers;
 pub use proof::{End, Proof, Step};
-pub use rivals::{AlphaBeta, Initial, Parts, Pn, Pn2, Prover, Rated, Reached, Start};
-pub use table::Table;
+pub use rivals::{Parts, Start};
 pub use zone::Zone;
 
 /// Spreads the bits of a hash: 2⁶⁴ over the golden ratio.

@@ -13,6 +13,7 @@ use super::solve::{CaptureQuestion, SolveError, load, naming};
 use crate::rng::Rng;
 use crate::solver::{Algorithm, Generator, Recurrence, SolverParams, Start};
 use clap::Args;
+use rand::RngExt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use trial::{Trial, Trials};
@@ -188,6 +189,6 @@ const GUESS_NODES: [u64; 3] = [30, 100, 300];
 fn drawn(questions: &[CaptureQuestion], count: u64, seed: u64) -> Vec<CaptureQuestion> {
     // An odd step, since the sides to move first take turns in the file.
     let step = (questions.len() as u64).div_ceil(count) | 1;
-    let first = Rng::new(seed, 0).below(step as u32) as usize;
-    questions.iter().skip(first).step_by(step as usize).cloned().collect()
+    let first = Rng::new(seed, 0).random_range(0..step);
+    questions.iter().skip(first as usize).step_by(step as usize).cloned().collect()
 }

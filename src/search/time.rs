@@ -3,7 +3,8 @@
 mod clock;
 mod pace;
 
-pub use clock::{Clock, LONGEST_TIME, Margins, TimeSettings};
+pub use clock::{Clock, Margins, TimeSettings};
 pub use pace::Budget;
 
+pub(crate) use clock::LONGEST_TIME;
 pub(super) use pace::has_seen_enough;

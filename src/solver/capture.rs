@@ -21,7 +21,7 @@ use crate::board::{Point, PointSet};
 
 /// An edge of the capture problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
+pub(super) enum Edge {
     /// A stone.
     Move(Point),
     /// The defender passes and the attacker goes on with threats of the next lower order.
@@ -41,7 +41,7 @@ pub enum Recurrence {
 
 /// The capture problem of one target.
 #[derive(Clone, Debug)]
-pub struct Capture {
+pub(super) struct Capture {
     pub(super) ground: Ground,
     pub(super) generator: Generator,
     pub(super) recurrence: Recurrence,
@@ -161,7 +161,7 @@ impl Problem for Capture {
         let order = u32::from(fight.order);
         // Published for both numbers is the order searched. The lowest order that the liberties leave possible is nearer the
         // truth, and better where lower orders go first anyhow. Where they do not, it makes a move cheap at every order
-        // alike, and the higher order does the work of the lower: much worse (docs/solver.md, Results).
+        // alike, and the higher order does the work of the lower: much worse (docs/history/solver.md).
         let liberties = self.ground.liberties(fight).len();
         let least = match self.generator {
             Generator::Zone => (liberties - u32::from(fight.attacks)).clamp(1, order),

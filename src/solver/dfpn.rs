@@ -16,7 +16,7 @@ pub(super) const NOWHERE: usize = usize::MAX;
 
 /// A df-pn search with its table and its buffers, which are used again by the next search.
 #[derive(Debug)]
-pub struct Dfpn<P: Problem> {
+pub(super) struct Dfpn<P: Problem> {
     table: Table<P>,
     /// The children of all states of the path, those of the deepest last.
     children: Vec<Child<P>>,
@@ -30,7 +30,7 @@ pub struct Dfpn<P: Problem> {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug)]
-pub struct DfpnResult<P: Problem> {
+pub(super) struct DfpnResult<P: Problem> {
     /// Proof and disproof number of the root.
     pub numbers: Numbers,
     /// The value and why, if it is known.
@@ -72,7 +72,7 @@ struct Visit<P: Problem> {
 
 impl<P: Problem> Dfpn<P> {
     /// A search with a table of at most that many bytes.
-    pub fn new(table_bytes: usize) -> Dfpn<P> {
+    pub(super) fn new(table_bytes: usize) -> Dfpn<P> {
         Dfpn {
             table: Table::with_bytes(table_bytes),
             children: Vec::new(),
@@ -86,12 +86,12 @@ impl<P: Problem> Dfpn<P> {
     }
 
     /// Forgets what earlier searches found. Needed when the keys mean something else than before.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.table.clear();
     }
 
     /// Searches a state, entering at most `limit` states.
-    pub fn search(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P> {
+    pub(super) fn search(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P> {
         self.table.age();
         (self.nodes, self.limit, self.deepest, self.stopped) = (0, limit, 0, false);
         self.children.clear();

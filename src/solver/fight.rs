@@ -26,7 +26,7 @@ pub(super) struct Ground {
 
 /// A state of the capture problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fight {
+pub(super) struct Fight {
     pub(super) attacker: PointSet,
     pub(super) defender: PointSet,
     /// Where the side to move may not retake: a point or nothing.

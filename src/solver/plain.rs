@@ -13,7 +13,7 @@ use super::zone::Zone;
 
 /// The capture problem of one target, without orders.
 #[derive(Clone, Debug)]
-pub struct Plain(pub(super) Capture);
+pub(super) struct Plain(pub(super) Capture);
 
 impl Plain {
     /// A state of a capture problem, as one of this.

@@ -12,7 +12,7 @@ pub enum Kind {
 }
 
 /// Larger than any finite proof or disproof number.
-pub const INFINITE: u32 = 1 << 30;
+pub(super) const INFINITE: u32 = 1 << 30;
 
 /// Proof number and disproof number of a state: how many leaves must at least be proven to prove it, and be
 /// disproven to disprove it, as far as is known.
@@ -89,7 +89,7 @@ impl Numbers {
 
 /// The value of a state together with what it rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solved<R> {
+pub(super) struct Solved<R> {
     /// Is it proven, or disproven?
     pub value: bool,
     /// Why; for a capture the zone of the board that matters.
@@ -98,7 +98,7 @@ pub struct Solved<R> {
 
 /// What is known of a state before it is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FirstLook<R> {
+pub(super) enum FirstLook<R> {
     /// Its value.
     Solved(Solved<R>),
     /// The numbers that it begins with.
@@ -109,7 +109,7 @@ pub enum FirstLook<R> {
 ///
 /// A state is everything its value depends on: two states with the same key have the same value, however they
 /// were reached, except that a player who repeats a state on the way has not proven anything by that.
-pub trait Problem {
+pub(super) trait Problem {
     /// A state; cheap to copy.
     type State: Clone + std::fmt::Debug;
     /// A way from a state to the next: a move, or what the problem adds to the moves.

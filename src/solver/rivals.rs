@@ -6,16 +6,19 @@ mod initial;
 mod pn;
 mod pn2;
 
-pub use alpha_beta::{AlphaBeta, Parts};
-pub use initial::{Initial, Reached, Start};
-pub use pn::Pn;
-pub use pn2::Pn2;
+pub use alpha_beta::Parts;
+pub use initial::Start;
+
+pub(super) use alpha_beta::AlphaBeta;
+pub(super) use initial::Initial;
+pub(super) use pn::Pn;
+pub(super) use pn2::Pn2;
 
 use super::dfpn::{Dfpn, DfpnResult};
 use super::problem::{FirstLook, Numbers, Problem, Solved};
 
 /// A search that proves or disproves a state, or gives up.
-pub trait Prover<P: Problem> {
+pub(super) trait Prover<P: Problem> {
     /// Searches a state, entering at most `limit` states.
     fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P>;
 }
@@ -27,7 +30,7 @@ impl<P: Problem> Prover<P> for Dfpn<P> {
 }
 
 /// What some searches ask of a problem beyond its rules: measures of how near the end is.
-pub trait Rated: Problem {
+pub(super) trait Rated: Problem {
     /// How far the side that wants a proof is from it: at least 1, and the smaller the nearer.
     fn evaluation(&self, state: &Self::State) -> u32;
 

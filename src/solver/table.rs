@@ -39,7 +39,7 @@ const BUCKET: usize = 4;
 ///
 /// Keys are compared whole: an entry is never taken for another state. Losing one costs time only.
 #[derive(Debug)]
-pub struct Table<P: Problem> {
+pub(super) struct Table<P: Problem> {
     labels: Vec<[Label; BUCKET]>,
     /// Of each bucket in turn; nothing before the first is written.
     entries: Vec<Option<TableEntry<P>>>,
@@ -49,7 +49,7 @@ pub struct Table<P: Problem> {
 
 impl<P: Problem> Table<P> {
     /// A table of at most that many bytes, but at least a handful of entries.
-    pub fn with_bytes(bytes: usize) -> Table<P> {
+    pub(super) fn with_bytes(bytes: usize) -> Table<P> {
         let buckets = bytes / (BUCKET * (size_of::<Option<TableEntry<P>>>() + size_of::<Label>()));
         let buckets = 1 << buckets.max(1).ilog2();
         Table {
@@ -60,7 +60,7 @@ impl<P: Problem> Table<P> {
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.labels.fill([Label::default(); BUCKET]);
     }
 

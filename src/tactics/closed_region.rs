@@ -21,9 +21,9 @@ pub struct Safety {
 /// The chains of `color` that have two closed regions, or regions vital in Benson's sense, and these
 /// regions.
 ///
-/// Larger than what is unconditionally alive, and nearly as sure if the owner answers; `docs/results.md`
-/// has the error rate. If nobody plays in the eyes the answer stays right while a game goes on: a playout
-/// that keeps out of them need not ask again, except to find more.
+/// Larger than what is unconditionally alive, and nearly as sure if the owner answers;
+/// `docs/history/playouts.md` has the error rate. If nobody plays in the eyes the answer stays right while a
+/// game goes on: a playout that keeps out of them need not ask again, except to find more.
 ///
 /// ```text
 ///  . . X . X O      Two points and one point, without a broken corner: two eyes. The chain is safe though

@@ -76,7 +76,7 @@ impl TimeSettings {
 const STRETCH: f64 = 2.5;
 
 /// The longest time of a move in seconds: a day.
-pub const LONGEST_TIME: f64 = 86_400.0;
+pub(crate) const LONGEST_TIME: f64 = 86_400.0;
 
 /// What one color has left: seconds, and in overtime the moves to make in them (Canadian) or the periods
 /// with this one (byo-yomi).

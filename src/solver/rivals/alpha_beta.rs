@@ -35,7 +35,7 @@ pub struct Parts {
 
 /// Alpha-beta with iterative deepening.
 #[derive(Debug)]
-pub struct AlphaBeta<P: Rated> {
+pub(crate) struct AlphaBeta<P: Rated> {
     parts: Parts,
     table: Option<Bounds<P>>,
     path: Vec<P::Key>,
@@ -56,7 +56,7 @@ struct RatedVisit<P: Rated> {
 
 impl<P: Rated> AlphaBeta<P> {
     /// A search with these parts.
-    pub fn new(parts: Parts) -> AlphaBeta<P> {
+    pub(crate) fn new(parts: Parts) -> AlphaBeta<P> {
         let table = (parts.table > 0).then(|| Bounds::with_bytes(parts.table));
         AlphaBeta { parts, table, path: Vec::new(), nodes: 0, limit: 0, stopped: false }
     }

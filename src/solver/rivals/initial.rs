@@ -29,26 +29,26 @@ pub enum Start {
 
 /// A problem whose states begin with numbers of another choice.
 #[derive(Clone, Debug)]
-pub struct Initial<P> {
+pub(crate) struct Initial<P> {
     problem: P,
     start: Start,
 }
 
 /// A state and how far the edge to it was.
 #[derive(Clone, Debug)]
-pub struct Reached<S> {
+pub(crate) struct Reached<S> {
     state: S,
     distance: u32,
 }
 
 impl<P: Rated> Initial<P> {
     /// Dresses a problem.
-    pub fn new(problem: P, start: Start) -> Initial<P> {
+    pub(crate) fn new(problem: P, start: Start) -> Initial<P> {
         Initial { problem, start }
     }
 
     /// A root.
-    pub fn root(state: P::State) -> Reached<P::State> {
+    pub(crate) fn root(state: P::State) -> Reached<P::State> {
         Reached { state, distance: 0 }
     }
 

@@ -6,11 +6,11 @@
 
 use super::{Prover, first_look};
 use crate::solver::dfpn::{DfpnResult, LONGEST_PATH};
-use crate::solver::problem::{INFINITE, Kind, Numbers, Problem};
+use crate::solver::problem::{INFINITE, Kind, Numbers, Problem, Solved};
 
 /// Proof-number search.
 #[derive(Debug, Default)]
-pub struct Pn;
+pub(crate) struct Pn;
 
 impl<P: Problem> Prover<P> for Pn {
     fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P> {
@@ -65,7 +65,7 @@ impl<P: Problem> Growth<P> {
         self.develop(problem, &mut node, root, self.limit, grow);
         DfpnResult {
             numbers: node.numbers,
-            solved: node.numbers.value().map(|value| crate::solver::Solved { value, reason: node.reason }),
+            solved: node.numbers.value().map(|value| Solved { value, reason: node.reason }),
             edge: node.reply,
             nodes: self.nodes,
             depth: self.deepest,

@@ -11,7 +11,7 @@ use crate::solver::problem::Problem;
 
 /// Proof-number search of two levels.
 #[derive(Debug, Default)]
-pub struct Pn2;
+pub(crate) struct Pn2;
 
 impl<P: Problem> Prover<P> for Pn2 {
     fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P> {
