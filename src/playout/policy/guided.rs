@@ -7,7 +7,7 @@ use crate::patterns::{Class, PatternTable};
 use crate::playout::Ends;
 use crate::rng::Rng;
 use crate::tactics::{
-    SelfAtari, captures, captures_among, driving_moves, enclosed_vital_point, is_self_atari, liberties_after,
+    SelfAtari, captures, captures_among, driving_moves, enclosed_vital_point, gaining_moves, is_self_atari,
     real_eyes, safe_points, saves, self_atari,
 };
 
@@ -195,13 +195,9 @@ impl PlayoutTurn<'_> {
     #[inline]
     fn strengthen(&self, last: Point, rng: &mut Rng) -> Option<Point> {
         let (board, color) = (self.board, self.color);
-        let mut points = PointSet::EMPTY;
-        for chain in board.chains_of(PointSet::neighbors_of(last) & board.stones(color)) {
-            if chain.liberties().len() == 2 {
-                let grows = |&point: &Point| liberties_after(board, color, point).len() > 2;
-                points |= chain.liberties().iter().filter(grows).collect();
-            }
-        }
+        let near = board.chains_of(PointSet::neighbors_of(last) & board.stones(color));
+        let weak = near.filter(|chain| chain.liberties().len() == 2);
+        let points = weak.fold(PointSet::EMPTY, |all, chain| all | gaining_moves(board, color, chain));
         (points & self.sensible).pick(rng)
     }
 
