@@ -2,7 +2,7 @@
 //!
 //!     TENGEN_CGOS_CLIENT=/path/to/cgosclient.py cargo test --test front_ends -- --ignored by_hand::
 //!
-//! with `gogui-regress`, `gogui-twogtp` and GNU Go on the path. The README's table says when they last passed.
+//! with `gogui-regress`, `gogui-twogtp` and GNU Go on the path. The table in `docs/front-ends.md` says when they last passed.
 
 use crate::program::BRIEF;
 use crate::servers::serve;

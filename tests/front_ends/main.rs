@@ -1,6 +1,6 @@
 //! The program in the hands of other programs: faults, analysis, interrupts, and the front ends themselves.
 //!
-//! Every row of the README's table of front ends and features names a test of this file's modules.
+//! Every row of the table in `docs/front-ends.md` names a test of this file's modules.
 
 mod analysis;
 mod by_hand;
