@@ -136,10 +136,10 @@ impl State {
         }
     }
 
-    /// Takes an opinion of a move, as of so many playouts.
-    pub(super) fn hint(&self, index: usize, opinion: Estimate) {
+    /// Takes an estimate of a move, as of so many playouts.
+    pub(super) fn hint(&self, index: usize, estimate: Estimate) {
         if let State::Rave(rave) = self {
-            rave.hint(index, opinion);
+            rave.hint(index, estimate);
         }
     }
 

@@ -141,7 +141,7 @@ impl Node {
     /// What the playouts say of that move, or what is proven; of a move without playouts what it was thought to be
     /// worth, at no weight.
     ///
-    /// Unlike [`Node::stats`] it has nothing of the opinions that come before the playouts.
+    /// Unlike [`Node::stats`] it has nothing of the estimates that come before the playouts.
     pub(super) fn result(&self, index: usize) -> Estimate {
         let Some((stats, branch)) = self.entry(index) else { return Estimate::default() };
         let (value, visits) = (stats.get(), branch.visits.load(Relaxed) as f32);
@@ -196,13 +196,13 @@ impl Node {
         &self.state
     }
 
-    /// Adds an opinion of the move, as of so many playouts that are not counted as visits; the bytes that it took, as
+    /// Adds an estimate of the move, as of so many playouts that are not counted as visits; the bytes that it took, as
     /// for [`Node::open`].
-    pub(super) fn hint(&self, mv: Move, opinion: Estimate) -> usize {
+    pub(super) fn hint(&self, mv: Move, estimate: Estimate) -> usize {
         let Some(index) = self.index_of(mv) else { return 0 };
         let bytes = self.open(index);
-        self.stats(index).add(opinion.mean, opinion.weight);
-        self.state.hint(index, opinion);
+        self.stats(index).add(estimate.mean, estimate.weight);
+        self.state.hint(index, estimate);
         bytes
     }
 

@@ -1,4 +1,4 @@
-//! Capture searches in the tree: what they prove becomes an opinion of the moves, as if they had been tried.
+//! Capture searches in the tree: what they prove becomes estimates of moves, as if they had been tried.
 
 use super::estimate::Estimate;
 use super::node::Node;
@@ -67,7 +67,7 @@ pub(super) struct Reader<'a> {
     params: &'a ReadingParams,
     desk: Desk,
     readings: Readings,
-    /// Memory that opinions took in the nodes and the tree has not been told of.
+    /// Memory that estimates took in the nodes and the tree has not been told of.
     opened: usize,
     /// Positions that have been begun, the first one first.
     begun: VecDeque<Reading<'a>>,
@@ -166,7 +166,7 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Reads on for as long as the playouts so far allow, chain by chain. Returns the bytes that the opinions took in the
+    /// Reads on for as long as the playouts so far allow, chain by chain. Returns the bytes that the estimates took in the
     /// nodes.
     #[inline]
     pub(super) fn go_on(&mut self) -> usize {
@@ -246,7 +246,7 @@ impl<'a> Reader<'a> {
         for point in tries & zone.points & board.legal_moves(color) & node.plays() {
             let mut after = board.clone();
             after.play_legal(color, point);
-            let opinion = match self.ask(&after, target, Role::Attack, options) {
+            let estimate = match self.ask(&after, target, Role::Attack, options) {
                 Some(Answer::NotWithinOrder { .. }) => Estimate { mean: GOOD, weight },
                 // Not by the threats that capture it now, at least.
                 Some(Answer::Unknown { order: open, .. }) if open > order => {
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
                 Some(Answer::Captured { .. }) if lost => Estimate { mean: BAD, weight },
                 _ => continue,
             };
-            self.opened += node.hint(Move::Play(point), opinion);
+            self.opened += node.hint(Move::Play(point), estimate);
         }
     }
 }

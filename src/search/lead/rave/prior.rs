@@ -1,4 +1,4 @@
-//! The first opinion of a move, before any playout.
+//! What is thought of a move before any playout.
 
 use super::RaveParams;
 use crate::board::PointMap;
@@ -31,7 +31,7 @@ pub fn prior_policy(scene: &Scene<'_>) -> PointMap<f32> {
 }
 
 /// What the plays, in index order, and the pass are worth before they have been tried: equivalent visits with their mean, both
-/// for the value and for RAVE. Weight 0 is no opinion.
+/// for the value and for RAVE. Weight 0 is no estimate.
 ///
 /// Every move begins with `prior_even` visits of an even result; a play gets `prior_wins` wins more, times the root of its
 /// share of the policy.
