@@ -205,6 +205,24 @@ fn bad_records_change_nothing() {
     assert_eq!(program.ask(&format!("loadsgf {}", file.display())), "white");
 }
 
+/// A name with blanks is one word only in quotes; its first word is the name of another file.
+#[test]
+fn names_of_two_words_are_refused() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two words");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("my"), "mine").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(BRIEF).current_dir(&folder);
+    let mut program = Program::of(command);
+    for line in ["savesgf my game.sgf", "printsgf my game.sgf", "loadsgf my 2 game.sgf"] {
+        let sentence = program.refusal(line);
+        assert!(sentence.contains("'game.sgf' is a word too many"), "{line}: {sentence}");
+    }
+    assert_eq!(fs::read_to_string(folder.join("my")).unwrap(), "mine");
+    assert_eq!(program.ask("savesgf \"my game.sgf\""), "");
+    assert_eq!(program.ask("loadsgf \"my game.sgf\" 1"), "black");
+}
+
 #[test]
 fn values_out_of_range() {
     let mut program = Program::start(BRIEF);
