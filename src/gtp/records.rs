@@ -40,7 +40,8 @@ fn save(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 /// Refuses words that are left: the first word of a name with blanks is the name of another file.
 fn no_more(arguments: &mut Arguments<'_>) -> Result<(), CommandError> {
     arguments.optional().map_or(Ok(()), |word| {
-        let sentence = format!("'{word}' is a word too many; a file name with blanks stands in double quotes");
+        let sentence =
+            format!("'{word}' is a word too many; a file name with blanks stands in double quotes");
         Err(CommandError::Syntax(sentence))
     })
 }

@@ -205,6 +205,19 @@ fn bad_records_change_nothing() {
     assert_eq!(program.ask(&format!("loadsgf {}", file.display())), "white");
 }
 
+/// A record takes memory by its size alone.
+#[cfg(target_os = "linux")]
+#[test]
+fn records_are_loaded_in_a_small_address_space() {
+    let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("empty nodes.sgf");
+    fs::write(&record, format!("(;SZ[9]{};B[ee])", ";".repeat(1_000_000))).unwrap();
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -v 200000 && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_tengen")]);
+    command.args(["--threads", "1", "--memory", "1"]);
+    let mut program = Program::of(command);
+    assert_eq!(program.ask(&format!("loadsgf \"{}\"", record.display())), "white");
+}
+
 /// A name with blanks is one word only in quotes; its first word is the name of another file.
 #[test]
 fn names_of_two_words_are_refused() {
