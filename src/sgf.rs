@@ -3,15 +3,19 @@
 //! To read a record takes at most 64 times its size in memory: most is needed by one of nothing but passes, a few
 //! bytes of text each, for the positions that are kept to take moves back.
 
+mod date;
+mod info;
 mod main_line;
 mod proof;
 
+pub use info::known_info;
 pub use main_line::Malformed;
 pub use proof::write_proof;
 
 use crate::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, PointSet};
 use crate::file::{self, ReadError};
-use crate::game::{Game, Rules, Turn};
+use crate::game::{Game, GameInfo, Turn};
+use info::{info_properties, read_info};
 use main_line::{RecordNode, main_line, nodes};
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
@@ -92,6 +96,7 @@ pub fn read_game(text: &str, before: Option<usize>, komi_if_none: f32) -> Result
     });
     let komi = komi.filter(|komi| komi.is_finite()).unwrap_or(komi_if_none);
     let mut game = Game::new(size, komi);
+    let info = read_info(root);
     let mut moves = 0;
     for node in nodes(line) {
         set_up(&mut game, node)?;
@@ -103,6 +108,8 @@ pub fn read_game(text: &str, before: Option<usize>, komi_if_none: f32) -> Result
             };
             moves += 1;
             if before == Some(moves) {
+                // How the game ends is not known there.
+                game.set_info(GameInfo { result: None, ..info });
                 return Ok(game);
             }
             let mv = to_move(mv, size)?;
@@ -114,6 +121,7 @@ pub fn read_game(text: &str, before: Option<usize>, komi_if_none: f32) -> Result
             })?;
         }
     }
+    game.set_info(info);
     Ok(game)
 }
 
@@ -183,13 +191,13 @@ fn set_up(game: &mut Game, node: RecordNode<'_>) -> Result<(), SgfError> {
     Ok(())
 }
 
-/// The game as an SGF record in one line.
-pub fn write_game(game: &Game, rules: Rules) -> String {
+/// The game as an SGF record in one line, with what is said of it besides.
+pub fn write_game(game: &Game, info: &GameInfo) -> String {
     let start = game.start();
     let size = start.size();
     let mut root = opening(&start);
     root.push(text("KM", game.komi().to_string()));
-    root.push(text("RU", rules.to_string()));
+    root.extend(info_properties(info));
     if game.handicap() > 0 {
         root.push(text("HA", game.handicap().to_string()));
     }
@@ -273,6 +281,10 @@ mod tests {
         read_game(text, None, 7.5)
     }
 
+    fn write(game: &Game) -> String {
+        write_game(game, &game.info().unwrap_or_default())
+    }
+
     #[test]
     fn moves_passes_setup_and_komi() {
         let game = read("(;GM[1]FF[4]SZ[9]KM[6.5]AB[aa:ba]AW[ii];B[ee](;W[tt];B[])(;W[cc]))").unwrap();
@@ -298,7 +310,7 @@ mod tests {
     fn a_written_game_is_read_back() {
         let mut game = read("(;SZ[9]HA[2]AB[cc][gg];W[ee];B[];W[aa])").unwrap();
         game.set_komi(0.5);
-        let text = write_game(&game, Rules::Chinese);
+        let text = write(&game);
         assert!(
             text.starts_with("(;GM[1]FF[4]CA[UTF-8]AP[Tengen:") && text.ends_with(";W[ee];B[];W[aa])"),
             "{text}"
@@ -308,7 +320,7 @@ mod tests {
         assert_eq!(again.board().to_string(), game.board().to_string());
         assert_eq!((again.komi(), again.handicap()), (0.5, 2));
         let setup = read("(;SZ[5]AB[aa]AW[bb]PL[W];W[cc])").unwrap();
-        let again = read(&write_game(&setup, Rules::Japanese)).unwrap();
+        let again = read(&write(&setup)).unwrap();
         assert_eq!((again.turns(), again.start().to_play()), (setup.turns(), Color::White));
         assert_eq!(again.board().to_string(), setup.board().to_string());
     }

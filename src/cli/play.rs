@@ -1,7 +1,8 @@
 //! A game against the engine in the terminal.
 
 use crate::board::{Board, Cell, Color, MAX_SIZE, Move, Point};
-use crate::engine::{Decision, Engine, Wishes};
+use crate::engine::{Decision, Engine, NAME, Wishes};
+use crate::game::GameInfo;
 use crate::search::Watch;
 use crate::sgf;
 use anstyle::{Ansi256Color, AnsiColor, Style};
@@ -11,7 +12,7 @@ use std::io::{self, BufRead, Write};
 
 const HELP: &str = "\
   e5            play there; pass, resign
-  undo          take your last move back
+  undo          take your last move back, or your resignation
   hint          the move that Tengen would play
   score         who is ahead if the game ends now
   save FILE     write the game as SGF
@@ -23,12 +24,11 @@ pub(super) struct Play {
     person: Color,
     /// May the output be coloured? Then stones are discs on wood, otherwise letters.
     colored: bool,
-    over: bool,
 }
 
 impl Play {
     pub(super) fn new(engine: Engine, person: Color, colored: bool) -> Play {
-        Play { engine, person, colored, over: false }
+        Play { engine, person, colored }
     }
 
     /// Plays until the person leaves.
@@ -37,7 +37,7 @@ impl Play {
         self.reply(output)?;
         self.show(output)?;
         loop {
-            write!(output, "{}> ", if self.over { "game over" } else { "your move" })?;
+            write!(output, "{}> ", if self.is_over() { "game over" } else { "your move" })?;
             output.flush()?;
             let mut line = Vec::new();
             if input.read_until(b'\n', &mut line)? == 0 {
@@ -58,11 +58,11 @@ impl Play {
                     self.undo(output)?;
                     self.show(output)?;
                 }
+                _ if self.is_over() => writeln!(output, "The game is over: undo, save FILE or quit.")?,
                 "resign" => {
-                    self.over = true;
+                    self.engine.resign(self.person);
                     writeln!(output, "You resign: {} wins.", !self.person)?;
                 }
-                _ if self.over => writeln!(output, "The game is over: undo, save FILE or quit.")?,
                 "pass" => self.play(Move::Pass, output)?,
                 name => match Point::parse(name, self.engine.game().board().size()) {
                     Some(point) => self.play(Move::Play(point), output)?,
@@ -70,6 +70,10 @@ impl Play {
                 },
             }
         }
+    }
+
+    fn is_over(&self) -> bool {
+        self.engine.game().is_over()
     }
 
     fn play(&mut self, mv: Move, output: &mut impl Write) -> io::Result<()> {
@@ -85,14 +89,11 @@ impl Play {
     /// The engine's move, if it is its turn.
     fn reply(&mut self, output: &mut impl Write) -> io::Result<()> {
         let color = !self.person;
-        if self.over || self.engine.game().board().to_play() != color {
+        if self.is_over() || self.engine.game().board().to_play() != color {
             return Ok(());
         }
         match self.engine.genmove(color) {
-            Decision::Resign => {
-                self.over = true;
-                writeln!(output, "Tengen resigns: you win.")
-            }
+            Decision::Resign => writeln!(output, "Tengen resigns: you win."),
             Decision::Play(mv) => {
                 let rate = self.engine.findings().map_or(0.5, |findings| findings.best().value.mean);
                 writeln!(output, "Tengen plays {mv} and gives itself {:.0} %.", 100.0 * rate)?;
@@ -102,8 +103,7 @@ impl Play {
     }
 
     fn end_if_passed(&mut self, output: &mut impl Write) -> io::Result<()> {
-        if self.engine.game().passes() >= 2 && !self.over {
-            self.over = true;
+        if self.is_over() {
             writeln!(output, "Both have passed. {}", self.score())?;
         }
         Ok(())
@@ -133,19 +133,30 @@ impl Play {
         }
     }
 
+    /// What the record says beside the moves.
+    fn info(&self) -> GameInfo {
+        let player = |color| if color == self.person { "Person" } else { NAME };
+        let players = Color::ALL.map(|color| Some(player(color).to_owned()));
+        GameInfo { players, ..sgf::known_info(&self.engine) }
+    }
+
     fn save(&self, file: &str) -> String {
         if file.is_empty() {
             return "Where to? Type save and a file name.".to_owned();
         }
-        let record = sgf::write_game(self.engine.game(), self.engine.rules()) + "\n";
+        let record = sgf::write_game(self.engine.game(), &self.info()) + "\n";
         match fs::write(file, record) {
             Ok(()) => format!("Saved as {file}."),
             Err(error) => format!("It cannot be saved as {file}: {error}."),
         }
     }
 
-    /// Takes moves back up to the person's last one.
+    /// Takes the person's resignation back, or moves up to the person's last one.
     fn undo(&mut self, output: &mut impl Write) -> io::Result<()> {
+        if self.engine.game().resigned() == Some(self.person) {
+            self.engine.take_resignation_back();
+            return Ok(());
+        }
         let turns = self.engine.game().turns();
         let Some(last) = turns.iter().rposition(|turn| turn.color == self.person) else {
             return writeln!(output, "You have not moved yet.");
@@ -153,7 +164,6 @@ impl Play {
         for _ in last..turns.len() {
             self.engine.undo();
         }
-        self.over = false;
         Ok(())
     }
 

@@ -22,6 +22,9 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let before = before.transpose()?;
     no_more(arguments)?;
     let game = sgf::load(Path::new(file), before, session.engine.game().komi())?;
+    if let Some(rules) = game.info().and_then(|info| info.rules?.parse().ok()) {
+        session.engine.set_rules(rules);
+    }
     session.engine.set_game(game);
     Ok(to_play_text(session))
 }
@@ -47,5 +50,5 @@ fn no_more(arguments: &mut Arguments<'_>) -> Result<(), CommandError> {
 }
 
 fn record(session: &Session) -> String {
-    sgf::write_game(session.engine.game(), session.engine.rules())
+    sgf::write_game(session.engine.game(), &sgf::known_info(&session.engine))
 }

@@ -12,5 +12,6 @@ mod gtp_cases;
 mod gtp_fuzz;
 mod interrupts;
 mod program;
+mod records;
 mod servers;
 mod terminal;

@@ -57,6 +57,45 @@ fn a_finished_game_is_counted_and_saved() {
 }
 
 #[test]
+fn a_resignation_is_taken_back_alone() {
+    let text = play(&["--size", "5"], "c3\nresign\nundo\nresign\nresign\nundo\nc3\nquit\n");
+    let parts = [
+        "your move> You resign",
+        "game over> \n",
+        "You resign",
+        "The game is over",
+        "C3: the point is occupied",
+    ];
+    let mut rest = &text[..];
+    for part in parts {
+        rest = rest.split_once(part).unwrap_or_else(|| panic!("{part} in:\n{text}")).1;
+    }
+}
+
+#[test]
+fn a_counted_game_cannot_be_resigned() {
+    let text = play(&["--size", "2", "--resign", "0"], &("pass\n".repeat(30) + "resign\n"));
+    assert!(text.contains("Both have passed.") && !text.contains("You resign"), "{text}");
+}
+
+#[test]
+fn a_saved_game_names_players_day_and_result() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("named game.sgf");
+    let saved = |input: &str| {
+        play(&["--size", "2", "--resign", "0"], &format!("{input}save {}\n", file.display()));
+        fs::read_to_string(&file).unwrap()
+    };
+    let open = saved("");
+    assert!(
+        open.contains("PB[Person]PW[Tengen ") && open.contains("DT[20") && !open.contains("RE["),
+        "{open}"
+    );
+    assert!(saved("resign\n").contains("RE[W+R]"));
+    let counted = saved(&"pass\n".repeat(30));
+    assert!(counted.contains("RE[W+") && !counted.contains("RE[W+R]"), "{counted}");
+}
+
+#[test]
 fn colors_where_they_are_wanted() {
     let output = run(PLAY, &[("CLICOLOR_FORCE", "1")], "quit\n");
     let text = String::from_utf8(output.stdout).unwrap();
