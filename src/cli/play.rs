@@ -14,7 +14,7 @@ const HELP: &str = "\
   e5            play there; pass, resign
   undo          take your last move back, or your resignation
   hint          the move that Tengen would play
-  score         who is ahead if the game ends now
+  score         who is ahead: an estimate until both have passed
   save FILE     write the game as SGF
   board, help, quit";
 
@@ -66,6 +66,9 @@ impl Play {
                 "pass" => self.play(Move::Pass, output)?,
                 name => match Point::parse(name, self.engine.game().board().size()) {
                     Some(point) => self.play(Move::Play(point), output)?,
+                    None if names_column_i(name) => {
+                        writeln!(output, "There is no column I: J comes after H.")?;
+                    }
                     None => writeln!(output, "'{word}' is neither a point nor a command; help lists them.")?,
                 },
             }
@@ -110,6 +113,9 @@ impl Play {
     }
 
     fn score(&self) -> String {
+        if self.engine.game().passes() < 2 {
+            return self.estimate();
+        }
         let score = self.engine.final_score();
         let ahead = match score {
             0.0 => return "The game is a draw.".to_owned(),
@@ -121,6 +127,20 @@ impl Play {
         let without =
             if dead.is_empty() { String::new() } else { format!(" without the dead stones {dead}") };
         format!("{ahead} is ahead by {}{without}.", score.abs())
+    }
+
+    /// Who is likely to be ahead at the end.
+    fn estimate(&self) -> String {
+        /// Enough for whole points, in a tenth of a second.
+        const ESTIMATE_PLAYOUTS: u32 = 2000;
+        let mut forecast = self.engine.forecast(self.engine.game().board().to_play());
+        let score = forecast.beyond(&[], ESTIMATE_PLAYOUTS).score().round();
+        let ahead = match score {
+            0.0 => "the game is even".to_owned(),
+            _ if score > 0.0 => format!("Black is ahead by about {score}"),
+            _ => format!("White is ahead by about {}", -score),
+        };
+        format!("By an estimate from {ESTIMATE_PLAYOUTS} playouts {ahead}.")
     }
 
     fn hint(&mut self) -> String {
@@ -225,6 +245,12 @@ fn picture(board: &Board, last: Option<Point>, colored: bool) -> String {
         let _ = writeln!(text, "{}", row + 1);
     }
     text + "   " + &letters
+}
+
+/// Is it a point but for its letter, which boards leave out?
+fn names_column_i(name: &str) -> bool {
+    let digits = name.strip_prefix('i').unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The points that a 9×9 board has dots on.

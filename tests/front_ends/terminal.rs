@@ -23,7 +23,7 @@ fn a_game_in_the_terminal() {
         "You are Black.",
         "Tengen plays ",
         "Tengen would play ",
-        "ahead by ",
+        "By an estimate from 2000 playouts ",
         "You cannot play E5: the point is occupied.",
         "'z9' is neither a point nor a command",
         "save FILE",
@@ -76,6 +76,19 @@ fn a_resignation_is_taken_back_alone() {
 fn a_counted_game_cannot_be_resigned() {
     let text = play(&["--size", "2", "--resign", "0"], &("pass\n".repeat(30) + "resign\n"));
     assert!(text.contains("Both have passed.") && !text.contains("You resign"), "{text}");
+}
+
+#[test]
+fn there_is_no_column_i() {
+    let text = play(&[], "i5\nin5\nI9\n");
+    assert_eq!(text.matches("There is no column I").count(), 2, "{text}");
+}
+
+/// An open board is not counted as it stands, where a stone reaches everything.
+#[test]
+fn the_score_of_an_open_board_is_an_estimate() {
+    let text = play(&[], "e5\nscore\nresign\nscore\n");
+    assert_eq!(text.matches("By an estimate from 2000 playouts ").count(), 2, "{text}");
 }
 
 #[test]
