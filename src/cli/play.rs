@@ -1,5 +1,6 @@
 //! A game against the engine in the terminal.
 
+use super::console::{Console, is_farewell};
 use crate::board::{Board, Cell, Color, MAX_SIZE, Move, Point};
 use crate::engine::{Decision, Engine, NAME, Wishes};
 use crate::game::GameInfo;
@@ -8,7 +9,7 @@ use crate::sgf;
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 const HELP: &str = "\
   e5            play there; pass, resign
@@ -17,6 +18,10 @@ const HELP: &str = "\
   score         who is ahead: an estimate until both have passed
   save FILE     write the game as SGF
   board, help, quit";
+
+/// What else can be done in a terminal.
+const TERMINAL_HELP: &str = "
+  While Tengen thinks, Enter makes it move at once and quit ends the game.";
 
 /// A game of a person against the engine.
 pub(super) struct Play {
@@ -32,27 +37,24 @@ impl Play {
     }
 
     /// Plays until the person leaves.
-    pub(super) fn run(&mut self, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
+    pub(super) fn run(&mut self, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
         writeln!(output, "You are {}. Type a point such as e5, or help.", self.person)?;
-        self.reply(output)?;
-        self.show(output)?;
+        self.reply(console, output)?;
         loop {
-            write!(output, "{}> ", if self.is_over() { "game over" } else { "your move" })?;
-            output.flush()?;
-            let mut line = Vec::new();
-            if input.read_until(b'\n', &mut line)? == 0 {
-                return writeln!(output);
-            }
-            let line = String::from_utf8_lossy(&line);
+            let prompt = if self.is_over() { "game over> " } else { "your move> " };
+            let Some(line) = console.line(prompt, output)? else { return Ok(()) };
             let line = line.trim();
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             match word.to_ascii_lowercase().as_str() {
                 "" => {}
-                "quit" | "exit" | "q" => return Ok(()),
-                "help" | "?" => writeln!(output, "{HELP}")?,
+                _ if is_farewell(word) => return Ok(()),
+                "help" | "?" => {
+                    let more = if console.is_terminal() { TERMINAL_HELP } else { "" };
+                    writeln!(output, "{HELP}{more}")?;
+                }
                 "board" => self.show(output)?,
                 "score" => writeln!(output, "{}", self.score())?,
-                "hint" => writeln!(output, "{}", self.hint())?,
+                "hint" => self.hint(console, output)?,
                 "save" => writeln!(output, "{}", self.save(rest.trim()))?,
                 "undo" => {
                     self.undo(output)?;
@@ -63,9 +65,9 @@ impl Play {
                     self.engine.resign(self.person);
                     writeln!(output, "You resign: {} wins.", !self.person)?;
                 }
-                "pass" => self.play(Move::Pass, output)?,
+                "pass" => self.play(Move::Pass, console, output)?,
                 name => match Point::parse(name, self.engine.game().board().size()) {
-                    Some(point) => self.play(Move::Play(point), output)?,
+                    Some(point) => self.play(Move::Play(point), console, output)?,
                     None if names_column_i(name) => {
                         writeln!(output, "There is no column I: J comes after H.")?;
                     }
@@ -79,30 +81,39 @@ impl Play {
         self.engine.game().is_over()
     }
 
-    fn play(&mut self, mv: Move, output: &mut impl Write) -> io::Result<()> {
+    fn play(&mut self, mv: Move, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
         let allowed = self.engine.game().legality(self.person, mv);
         if let Err(reason) = allowed.and_then(|()| self.engine.play(self.person, mv)) {
             return writeln!(output, "You cannot play {mv}: {reason}.");
         }
         self.end_if_passed(output)?;
-        self.reply(output)?;
+        self.reply(console, output)
+    }
+
+    /// The engine's move, if it is its turn, and the board.
+    fn reply(&mut self, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
+        let color = !self.person;
+        if !self.is_over() && self.engine.game().board().to_play() == color {
+            let think = |watch: &mut Watch<'_>| self.engine.genmove_watched(color, &Wishes::default(), watch);
+            let decision = console.watch(think);
+            if console.is_left() {
+                return Ok(());
+            }
+            match decision {
+                Decision::Resign => writeln!(output, "Tengen resigns: you win.")?,
+                Decision::Play(mv) => {
+                    writeln!(output, "Tengen plays {mv} and gives itself {}.", self.best_rate())?;
+                    self.end_if_passed(output)?;
+                }
+            }
+        }
         self.show(output)
     }
 
-    /// The engine's move, if it is its turn.
-    fn reply(&mut self, output: &mut impl Write) -> io::Result<()> {
-        let color = !self.person;
-        if self.is_over() || self.engine.game().board().to_play() != color {
-            return Ok(());
-        }
-        match self.engine.genmove(color) {
-            Decision::Resign => writeln!(output, "Tengen resigns: you win."),
-            Decision::Play(mv) => {
-                let rate = self.engine.findings().map_or(0.5, |findings| findings.best().value.mean);
-                writeln!(output, "Tengen plays {mv} and gives itself {:.0} %.", 100.0 * rate)?;
-                self.end_if_passed(output)
-            }
-        }
+    /// What the last search gives its best move.
+    fn best_rate(&self) -> String {
+        let rate = self.engine.findings().map_or(0.5, |findings| findings.best().value.mean);
+        format!("{:.0} %", 100.0 * rate)
     }
 
     fn end_if_passed(&mut self, output: &mut impl Write) -> io::Result<()> {
@@ -143,12 +154,14 @@ impl Play {
         format!("By an estimate from {ESTIMATE_PLAYOUTS} playouts {ahead}.")
     }
 
-    fn hint(&mut self) -> String {
-        match self.engine.consider(self.person, &Wishes::default(), &mut Watch::default()) {
-            Decision::Resign => "Tengen would resign.".to_owned(),
+    fn hint(&mut self, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
+        let think = |watch: &mut Watch<'_>| self.engine.consider(self.person, &Wishes::default(), watch);
+        let decision = console.watch(think);
+        match decision {
+            _ if console.is_left() => Ok(()),
+            Decision::Resign => writeln!(output, "Tengen would resign."),
             Decision::Play(mv) => {
-                let rate = self.engine.findings().map_or(0.5, |findings| findings.best().value.mean);
-                format!("Tengen would play {mv} and give you {:.0} %.", 100.0 * rate)
+                writeln!(output, "Tengen would play {mv} and give you {}.", self.best_rate())
             }
         }
     }

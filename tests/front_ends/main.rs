@@ -5,6 +5,7 @@
 mod analysis;
 mod clients;
 mod command_line;
+mod console;
 mod documents;
 mod doors;
 mod faults;
