@@ -1,6 +1,7 @@
 //! Where the lines of a person come from: an editor in a terminal, or a pipe.
 
 use crate::search::{Findings, Watch};
+use anstream::adapter::strip_str;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use std::collections::VecDeque;
@@ -68,7 +69,7 @@ pub(super) fn is_farewell(word: &str) -> bool {
 /// A terminal: an editor that reads while the engine waits. While it thinks, the terminal itself collects lines.
 pub(super) struct Terminal {
     editor: DefaultEditor,
-    /// Lines for later that were typed while the engine was thinking.
+    /// Lines for later: pasted at once, or typed while the engine was thinking.
     typed: VecDeque<String>,
     is_left: bool,
 }
@@ -84,7 +85,11 @@ impl Terminal {
         } else {
             output.flush()?;
             match self.editor.readline(prompt) {
-                Ok(line) => line,
+                Ok(text) => {
+                    // What is pasted may be many lines.
+                    self.typed.extend(text.lines().map(str::to_owned));
+                    self.typed.pop_front().unwrap_or_default()
+                }
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(None),
                 Err(error) => return Err(to_io(error)),
             }
@@ -108,6 +113,8 @@ impl Terminal {
                 };
                 // The terminal has shown the line and gone to the next one.
                 banner.below += 1;
+                // Without the editor arrow keys are escape sequences in the line.
+                let line = strip_str(&line).to_string();
                 match line.trim() {
                     "" => ended.store(true, Relaxed),
                     farewell if is_farewell(farewell) => self.is_left = true,

@@ -103,10 +103,17 @@ fn arrows_edit_the_line_and_bring_earlier_ones_back() {
     seat.wait_for("your move> ");
     seat.press(&format!("{UP}\r"));
     seat.wait_for("You cannot play C3");
-    // What is pasted is not lost.
-    seat.press("score\rquit\r");
-    seat.wait_for("By an estimate ");
-    seat.end();
+}
+
+/// Whether the terminal marks it as pasted or not.
+#[test]
+fn no_line_of_what_is_pasted_is_lost() {
+    for pasted in ["score\rquit\r", "\u{1b}[200~score\rquit\r\u{1b}[201~\r"] {
+        let mut seat = Seat::new(&["--playouts", "100"]);
+        seat.press(pasted);
+        seat.wait_for("By an estimate ");
+        seat.end();
+    }
 }
 
 #[test]
@@ -116,7 +123,7 @@ fn a_search_is_shown_and_enter_makes_the_move() {
     seat.wait_for("Thinking: ");
     // The line is updated in its place.
     seat.wait_for("\u{1b}[1A\r\u{1b}[2KThinking: ");
-    seat.press("score\r\r");
+    seat.press(&format!("{UP}score\r\r"));
     // What was typed before waits for its turn.
     let between = seat.wait_for("Tengen plays ");
     assert!(between.contains("\u{1b}[J") && !between.contains("By an estimate "), "{between}");
