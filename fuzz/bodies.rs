@@ -72,10 +72,11 @@ pub(crate) fn record(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let Ok(game) = sgf::read_game(&text, None, 0.5) else { return };
     assert_eq!(game.board().validate(), Ok(()));
-    let written = sgf::write_game(&game, Rules::Chinese);
+    let written = sgf::write_game(&game, &game.info().unwrap_or_default());
     let again = sgf::read_game(&written, None, 9.5).unwrap();
     assert_eq!(again.turns(), game.turns(), "{written}");
     assert_eq!(again.board().to_string(), game.board().to_string(), "{written}");
+    assert_eq!(again.info(), game.info(), "{written}");
 }
 
 /// The bytes are a pattern file: it is read or refused.

@@ -2,6 +2,7 @@
 
 mod bench;
 mod compare;
+mod console;
 mod options;
 mod play;
 mod problems;
@@ -16,6 +17,7 @@ use anstream::{AutoStream, ColorChoice};
 use bench::BenchOptions;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use console::Console;
 use options::{ConfigError, EngineOptions, GtpOptions};
 use play::Play;
 use std::io::{self, IsTerminal, Write};
@@ -166,7 +168,7 @@ fn run_play(options: &PlayOptions, mut engine: Engine) -> io::Result<()> {
     };
     engine.start(usize::from(options.size));
     let colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    Play::new(engine, person, colored).run(&mut io::stdin().lock(), &mut anstream::stdout())
+    Play::new(engine, person, colored).run(&mut Console::open()?, &mut anstream::stdout())
 }
 
 fn refuse_config(error: &ConfigError) -> ExitCode {

@@ -25,6 +25,9 @@ use key::TreeKey;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// The engine's name as a player.
+pub const NAME: &str = concat!("Tengen ", env!("CARGO_PKG_VERSION"));
+
 /// Time of a move that nothing else limits.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
@@ -151,6 +154,9 @@ impl Engine {
 
     /// Changes how the game is counted.
     pub fn set_rules(&mut self, rules: Rules) {
+        if rules != self.rules {
+            self.game.forget_rules();
+        }
         self.rules = rules;
         self.lost_moves = [0; 2];
     }
@@ -270,6 +276,16 @@ impl Engine {
             self.lost_moves = [0; 2];
         }
         undone
+    }
+
+    /// Gives the game up for `color`; the next turn or an undo takes that back.
+    pub fn resign(&mut self, color: Color) {
+        self.game.resign(color);
+    }
+
+    /// Takes a resignation back; `false` if there is none.
+    pub fn take_resignation_back(&mut self) -> bool {
+        self.game.take_resignation_back()
     }
 
     /// Sets the time system and refills both clocks; `None` is no limit.

@@ -1,5 +1,9 @@
 //! A game: a board with its history, superko, komi, handicap and undo.
 
+mod info;
+
+pub use info::{GameInfo, GameResult};
+
 use crate::board::{Board, Color, Hash, Illegal, Move, Point, PointSet, Position};
 use std::fmt;
 use std::str::FromStr;
@@ -67,6 +71,12 @@ pub struct Game {
     before: Vec<Position>,
     /// Hash of the first position and of each position that a stone has made.
     positions: Vec<Hash>,
+    /// Who has given up.
+    resigned: Option<Color>,
+    /// Number of turns before the engine's first choice for each color.
+    first_chosen: [Option<usize>; 2],
+    /// What a record said of the game when it had so many turns.
+    recorded: Option<(GameInfo, usize)>,
 }
 
 impl Game {
@@ -86,6 +96,9 @@ impl Game {
             turns: Vec::new(),
             before: Vec::new(),
             positions: vec![start.hash()],
+            resigned: None,
+            first_chosen: [None; 2],
+            recorded: None,
             board: start,
         }
     }
@@ -102,8 +115,65 @@ impl Game {
 
     /// Changes the komi.
     pub fn set_komi(&mut self, komi: f32) {
+        if komi != self.komi {
+            self.forget_recorded(|info| info.result = None);
+        }
         // Adding zero turns a negative zero, which compares as less than zero, into zero.
         self.komi = komi + 0.0;
+    }
+
+    /// Notes what a record says of the game as it stands.
+    pub fn set_info(&mut self, info: GameInfo) {
+        self.recorded = Some((info, self.turns.len()));
+    }
+
+    /// What a record said of the game, as far as it is still true; `None` if it comes from no record.
+    pub fn info(&self) -> Option<GameInfo> {
+        let (info, turns) = self.recorded.clone()?;
+        let result = info.result.filter(|_| self.turns.len() == turns);
+        Some(GameInfo { result, ..info })
+    }
+
+    /// The game goes on by other rules than those that it was recorded with.
+    pub fn forget_rules(&mut self) {
+        self.forget_recorded(|info| (info.rules, info.result) = (None, None));
+    }
+
+    fn forget_recorded(&mut self, forget: impl FnOnce(&mut GameInfo)) {
+        if let Some((info, _)) = &mut self.recorded {
+            forget(info);
+        }
+    }
+
+    /// Gives the game up for `color`; the next turn or an undo takes that back.
+    pub fn resign(&mut self, color: Color) {
+        self.forget_recorded(|info| info.result = None);
+        self.resigned = Some(color);
+    }
+
+    /// Who has given up.
+    pub fn resigned(&self) -> Option<Color> {
+        self.resigned
+    }
+
+    /// Has it ended, by a resignation or two passes?
+    pub fn is_over(&self) -> bool {
+        self.resigned.is_some() || self.passes() >= 2
+    }
+
+    /// Takes a resignation back; `false` if there is none.
+    pub fn take_resignation_back(&mut self) -> bool {
+        self.resigned.take().is_some()
+    }
+
+    /// Notes that the engine itself has chosen what `color` does now.
+    pub fn note_choice(&mut self, color: Color) {
+        self.first_chosen[color.index()].get_or_insert(self.turns.len());
+    }
+
+    /// Has the engine chosen for `color` in this game?
+    pub fn is_chosen(&self, color: Color) -> bool {
+        self.first_chosen[color.index()].is_some()
     }
 
     /// Number of handicap stones.
@@ -172,6 +242,7 @@ impl Game {
     pub fn play_reported(&mut self, color: Color, mv: Move) -> Result<(), Illegal> {
         let before = self.board.position();
         self.board.play(color, mv)?;
+        self.resigned = None;
         self.before.push(before);
         self.turns.push(Turn { color, mv });
         if mv != Move::Pass {
@@ -196,6 +267,12 @@ impl Game {
             self.positions.pop();
         }
         self.board.restore(&before);
+        let turns = self.turns.len();
+        self.resigned = None;
+        self.first_chosen = self.first_chosen.map(|first| first.filter(|&first| first < turns));
+        if self.recorded.as_ref().is_some_and(|&(_, recorded)| turns < recorded) {
+            self.forget_recorded(|info| info.result = None);
+        }
         true
     }
 

@@ -1,12 +1,22 @@
 //! Game records (SGF, file format 4) as games.
+//!
+//! To read a record takes at most 64 times its size in memory: most is needed by one of nothing but passes, a few
+//! bytes of text each, for the positions that are kept to take moves back.
 
+mod date;
+mod info;
+mod main_line;
 mod proof;
 
+pub use info::known_info;
+pub use main_line::Malformed;
 pub use proof::write_proof;
 
 use crate::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, PointSet};
 use crate::file::{self, ReadError};
-use crate::game::{Game, Rules, Turn};
+use crate::game::{Game, GameInfo, Turn};
+use info::{info_properties, read_info};
+use main_line::{RecordNode, main_line, nodes};
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
 use std::path::Path;
@@ -18,12 +28,12 @@ pub enum SgfError {
     /// The file cannot be read.
     #[error("{0}")]
     Unreadable(#[from] ReadError),
-    /// There is no memory for a thread with a deep stack.
-    #[error("it cannot be read: {0}")]
-    NoStack(std::io::Error),
     /// Not SGF.
     #[error("it is no SGF: {0}")]
-    NotSgf(String),
+    NotSgf(#[from] Malformed),
+    /// Another game than Go.
+    #[error("it is no record of Go")]
+    NotGo,
     /// A board that is not square or of a size that the engine does not know.
     #[error("the board is {columns} by {rows}, not {MIN_SIZE} to {MAX_SIZE} squared")]
     Size {
@@ -58,59 +68,51 @@ pub enum SgfError {
 /// The largest record that is read, in bytes.
 pub const RECORD_BYTES: u64 = 1 << 20;
 
-/// The parser's tree is as deep as a record is long and its nodes are dropped by recursion: enough for the
-/// longest record that fits in a file.
-const STACK_BYTES: usize = 256 << 20;
-
 /// Loads the main line of the first game in a file, up to but without move `before` (counted from 1), or
 /// whole. `komi` holds if the record names none.
 ///
 /// # Errors
 /// The file cannot be read, is no SGF, is for another board or contains an illegal move.
 pub fn load(file: &Path, before: Option<usize>, komi: f32) -> Result<Game, SgfError> {
-    let text = String::from_utf8_lossy(&file::read(file, RECORD_BYTES)?).into_owned();
-    let read = move || read_game(&text, before, komi);
-    let reader =
-        std::thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map_err(SgfError::NoStack)?;
-    reader.join().unwrap_or_else(|_| Err(SgfError::NotSgf("its structure cannot be read".to_owned())))
+    read_game(&String::from_utf8_lossy(&file::read(file, RECORD_BYTES)?), before, komi)
 }
 
 /// Reads the main line of the first game of an SGF text; see [`load`].
 ///
 /// # Errors
 /// As for [`load`], but for the file's own.
-pub fn read_game(text: &str, before: Option<usize>, komi: f32) -> Result<Game, SgfError> {
-    // Mails and byte order marks come before the record.
-    let record = text.find('(').map_or(text, |start| &text[start..]);
-    let games = go::parse(record).map_err(|error| SgfError::NotSgf(error.to_string()))?;
-    let mut next = games.first();
-    let root = next.ok_or_else(|| SgfError::NotSgf("it holds no game".to_owned()))?;
-    check_properties(root)?;
+pub fn read_game(text: &str, before: Option<usize>, komi_if_none: f32) -> Result<Game, SgfError> {
+    let line = main_line(text)?;
+    let root = nodes(line).next().ok_or(Malformed::NoGame)?;
+    for kind in properties(root, &["GM"]) {
+        if kind? != Prop::GM(1) {
+            return Err(SgfError::NotGo);
+        }
+    }
     let size = board_size(root)?;
-    let komi = root
-        .properties()
-        .find_map(|property| match property {
-            Prop::KM(komi) => Some(*komi as f32),
-            _ => None,
-        })
-        .filter(|komi| komi.is_finite())
-        .unwrap_or(komi);
+    let komi = properties(root, &["KM"]).find_map(|property| match property {
+        Ok(Prop::KM(komi)) => Some(komi as f32),
+        _ => None,
+    });
+    let komi = komi.filter(|komi| komi.is_finite()).unwrap_or(komi_if_none);
     let mut game = Game::new(size, komi);
+    let info = read_info(root);
     let mut moves = 0;
-    while let Some(node) = next {
-        check_properties(node)?;
+    for node in nodes(line) {
         set_up(&mut game, node)?;
-        for property in node.properties() {
-            let (color, mv) = match property {
+        for property in properties(node, &["B", "W"]) {
+            let (color, mv) = match property? {
                 Prop::B(mv) => (Color::Black, mv),
                 Prop::W(mv) => (Color::White, mv),
                 _ => continue,
             };
             moves += 1;
             if before == Some(moves) {
+                // How the game ends is not known there.
+                game.set_info(GameInfo { result: None, ..info });
                 return Ok(game);
             }
-            let mv = to_move(*mv, size)?;
+            let mv = to_move(mv, size)?;
             game.play_reported(color, mv).map_err(|reason| SgfError::IllegalMove {
                 number: moves,
                 color,
@@ -118,29 +120,29 @@ pub fn read_game(text: &str, before: Option<usize>, komi: f32) -> Result<Game, S
                 reason,
             })?;
         }
-        next = node.children().next();
     }
+    game.set_info(info);
     Ok(game)
 }
 
-/// Refuses moves, setups and sizes that the parser could not make sense of: passing over them would load
-/// another game than the one recorded.
-fn check_properties(node: &SgfNode<Prop>) -> Result<(), SgfError> {
+/// The properties of a node that have these names.
+///
+/// A move, a setup or a size that the library cannot make sense of is refused: passing over it would load another
+/// game than the one recorded.
+fn properties<'a>(node: RecordNode<'a>, names: &'a [&str]) -> impl Iterator<Item = Result<Prop, SgfError>> {
     const NEEDED: [&str; 7] = ["B", "W", "AB", "AW", "AE", "PL", "SZ"];
-    let unreadable = node.properties().find_map(|property| match property {
-        Prop::Invalid(name, _) if NEEDED.contains(&name.as_str()) => Some(name.clone()),
-        _ => None,
-    });
-    unreadable.map_or(Ok(()), |name| Err(SgfError::Property(name)))
+    node.properties().filter(|property| property.is_one_of(names)).map(|property| match property.read() {
+        Prop::Invalid(name, _) if NEEDED.contains(&name.as_str()) => Err(SgfError::Property(name)),
+        property => Ok(property),
+    })
 }
 
-fn board_size(root: &SgfNode<Prop>) -> Result<usize, SgfError> {
-    let size = root.properties().find_map(|property| match property {
-        Prop::SZ(size) => Some(*size),
-        _ => None,
-    });
+fn board_size(root: RecordNode<'_>) -> Result<usize, SgfError> {
     // A record without a size is for 19 by 19.
-    let (columns, rows) = size.unwrap_or((19, 19));
+    let (columns, rows) = match properties(root, &["SZ"]).next().transpose()? {
+        Some(Prop::SZ(size)) => size,
+        _ => (19, 19),
+    };
     let size = usize::from(columns);
     if columns == rows && (MIN_SIZE..=MAX_SIZE).contains(&size) {
         Ok(size)
@@ -150,14 +152,15 @@ fn board_size(root: &SgfNode<Prop>) -> Result<usize, SgfError> {
 }
 
 /// Carries out the setup properties of a node: stones added and removed, handicap, whose turn it is.
-fn set_up(game: &mut Game, node: &SgfNode<Prop>) -> Result<(), SgfError> {
+fn set_up(game: &mut Game, node: RecordNode<'_>) -> Result<(), SgfError> {
     let size = game.board().size();
     let old = Color::ALL.map(|color| game.board().stones(color));
     let [mut black, mut white] = old;
     let mut to_play = None;
     let mut handicap = false;
-    for property in node.properties() {
-        let (Prop::AB(points) | Prop::AW(points) | Prop::AE(points)) = property else {
+    for property in properties(node, &["AB", "AW", "AE", "PL", "HA"]) {
+        let property = property?;
+        let (Prop::AB(points) | Prop::AW(points) | Prop::AE(points)) = &property else {
             match property {
                 Prop::PL(sgf_parse::Color::Black) => to_play = Some(Color::Black),
                 Prop::PL(sgf_parse::Color::White) => to_play = Some(Color::White),
@@ -188,13 +191,13 @@ fn set_up(game: &mut Game, node: &SgfNode<Prop>) -> Result<(), SgfError> {
     Ok(())
 }
 
-/// The game as an SGF record in one line.
-pub fn write_game(game: &Game, rules: Rules) -> String {
+/// The game as an SGF record in one line, with what is said of it besides.
+pub fn write_game(game: &Game, info: &GameInfo) -> String {
     let start = game.start();
     let size = start.size();
     let mut root = opening(&start);
     root.push(text("KM", game.komi().to_string()));
-    root.push(text("RU", rules.to_string()));
+    root.extend(info_properties(info));
     if game.handicap() > 0 {
         root.push(text("HA", game.handicap().to_string()));
     }
@@ -278,6 +281,10 @@ mod tests {
         read_game(text, None, 7.5)
     }
 
+    fn write(game: &Game) -> String {
+        write_game(game, &game.info().unwrap_or_default())
+    }
+
     #[test]
     fn moves_passes_setup_and_komi() {
         let game = read("(;GM[1]FF[4]SZ[9]KM[6.5]AB[aa:ba]AW[ii];B[ee](;W[tt];B[])(;W[cc]))").unwrap();
@@ -303,7 +310,7 @@ mod tests {
     fn a_written_game_is_read_back() {
         let mut game = read("(;SZ[9]HA[2]AB[cc][gg];W[ee];B[];W[aa])").unwrap();
         game.set_komi(0.5);
-        let text = write_game(&game, Rules::Chinese);
+        let text = write(&game);
         assert!(
             text.starts_with("(;GM[1]FF[4]CA[UTF-8]AP[Tengen:") && text.ends_with(";W[ee];B[];W[aa])"),
             "{text}"
@@ -313,7 +320,7 @@ mod tests {
         assert_eq!(again.board().to_string(), game.board().to_string());
         assert_eq!((again.komi(), again.handicap()), (0.5, 2));
         let setup = read("(;SZ[5]AB[aa]AW[bb]PL[W];W[cc])").unwrap();
-        let again = read(&write_game(&setup, Rules::Japanese)).unwrap();
+        let again = read(&write(&setup)).unwrap();
         assert_eq!((again.turns(), again.start().to_play()), (setup.turns(), Color::White));
         assert_eq!(again.board().to_string(), setup.board().to_string());
     }
@@ -325,6 +332,7 @@ mod tests {
             ("(;FF[3]GaMe[1]SiZe[9];Black[ee];White[cc])", 2),
             ("(;SZ[9];B[ee];W[tt])(;SZ[19];B[pp])", 2),
             ("junk before (;SZ[9]C[a\\]b]XY[z];B[ee]BL[3.5]C[x];;W[cc])", 2),
+            ("From: Lee (at home)\n\n(;SZ[9];B[ee]))\n-- \n(bye", 1),
             ("(;SZ[9]AB[aa:cc];AE[bb];W[ee])", 1),
             ("(;\n SZ [9]\r\n;\tB\n[ee])", 1),
         ] {
@@ -344,6 +352,7 @@ mod tests {
             ("(;SZ[9];B[ee", "no SGF"),
             ("(;SZ[19];B[ee])", "19 by 19"),
             ("(;B[ee])", "19 by 19"),
+            ("(;GM[2]SZ[9];B[ee])", "no record of Go"),
             ("(;SZ[9];B[kk])", "beyond the board"),
             ("(;SZ[9];B[E5];W[cc])", "the property B cannot be read"),
             ("(;SZ[nine];B[ee])", "the property SZ cannot be read"),

@@ -1,21 +1,27 @@
 //! A game against the engine in the terminal.
 
+use super::console::{Console, is_farewell};
 use crate::board::{Board, Cell, Color, MAX_SIZE, Move, Point};
-use crate::engine::{Decision, Engine, Wishes};
+use crate::engine::{Decision, Engine, NAME, Wishes};
+use crate::game::GameInfo;
 use crate::search::Watch;
 use crate::sgf;
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 const HELP: &str = "\
   e5            play there; pass, resign
-  undo          take your last move back
+  undo          take your last move back, or your resignation
   hint          the move that Tengen would play
-  score         who is ahead if the game ends now
+  score         who is ahead: an estimate until both have passed
   save FILE     write the game as SGF
   board, help, quit";
+
+/// What else can be done in a terminal.
+const TERMINAL_HELP: &str = "
+  While Tengen thinks, Enter makes it move at once and quit ends the game.";
 
 /// A game of a person against the engine.
 pub(super) struct Play {
@@ -23,93 +29,104 @@ pub(super) struct Play {
     person: Color,
     /// May the output be coloured? Then stones are discs on wood, otherwise letters.
     colored: bool,
-    over: bool,
 }
 
 impl Play {
     pub(super) fn new(engine: Engine, person: Color, colored: bool) -> Play {
-        Play { engine, person, colored, over: false }
+        Play { engine, person, colored }
     }
 
     /// Plays until the person leaves.
-    pub(super) fn run(&mut self, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
+    pub(super) fn run(&mut self, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
         writeln!(output, "You are {}. Type a point such as e5, or help.", self.person)?;
-        self.reply(output)?;
-        self.show(output)?;
+        self.reply(console, output)?;
         loop {
-            write!(output, "{}> ", if self.over { "game over" } else { "your move" })?;
-            output.flush()?;
-            let mut line = Vec::new();
-            if input.read_until(b'\n', &mut line)? == 0 {
-                return writeln!(output);
-            }
-            let line = String::from_utf8_lossy(&line);
+            let prompt = if self.is_over() { "game over> " } else { "your move> " };
+            let Some(line) = console.line(prompt, output)? else { return Ok(()) };
             let line = line.trim();
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             match word.to_ascii_lowercase().as_str() {
                 "" => {}
-                "quit" | "exit" | "q" => return Ok(()),
-                "help" | "?" => writeln!(output, "{HELP}")?,
+                _ if is_farewell(word) => return Ok(()),
+                "help" | "?" => {
+                    let more = if console.is_terminal() { TERMINAL_HELP } else { "" };
+                    writeln!(output, "{HELP}{more}")?;
+                }
                 "board" => self.show(output)?,
                 "score" => writeln!(output, "{}", self.score())?,
-                "hint" => writeln!(output, "{}", self.hint())?,
+                "hint" => self.hint(console, output)?,
                 "save" => writeln!(output, "{}", self.save(rest.trim()))?,
                 "undo" => {
                     self.undo(output)?;
                     self.show(output)?;
                 }
+                _ if self.is_over() => writeln!(output, "The game is over: undo, save FILE or quit.")?,
                 "resign" => {
-                    self.over = true;
+                    self.engine.resign(self.person);
                     writeln!(output, "You resign: {} wins.", !self.person)?;
                 }
-                _ if self.over => writeln!(output, "The game is over: undo, save FILE or quit.")?,
-                "pass" => self.play(Move::Pass, output)?,
+                "pass" => self.play(Move::Pass, console, output)?,
                 name => match Point::parse(name, self.engine.game().board().size()) {
-                    Some(point) => self.play(Move::Play(point), output)?,
+                    Some(point) => self.play(Move::Play(point), console, output)?,
+                    None if names_column_i(name) => {
+                        writeln!(output, "There is no column I: J comes after H.")?;
+                    }
                     None => writeln!(output, "'{word}' is neither a point nor a command; help lists them.")?,
                 },
             }
         }
     }
 
-    fn play(&mut self, mv: Move, output: &mut impl Write) -> io::Result<()> {
+    fn is_over(&self) -> bool {
+        self.engine.game().is_over()
+    }
+
+    fn play(&mut self, mv: Move, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
         let allowed = self.engine.game().legality(self.person, mv);
         if let Err(reason) = allowed.and_then(|()| self.engine.play(self.person, mv)) {
             return writeln!(output, "You cannot play {mv}: {reason}.");
         }
         self.end_if_passed(output)?;
-        self.reply(output)?;
+        self.reply(console, output)
+    }
+
+    /// The engine's move, if it is its turn, and the board.
+    fn reply(&mut self, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
+        let color = !self.person;
+        if !self.is_over() && self.engine.game().board().to_play() == color {
+            let think = |watch: &mut Watch<'_>| self.engine.genmove_watched(color, &Wishes::default(), watch);
+            let decision = console.watch(think);
+            if console.is_left() {
+                return Ok(());
+            }
+            match decision {
+                Decision::Resign => writeln!(output, "Tengen resigns: you win.")?,
+                Decision::Play(mv) => {
+                    writeln!(output, "Tengen plays {mv} and gives itself {}.", self.best_rate())?;
+                    self.end_if_passed(output)?;
+                }
+            }
+        }
         self.show(output)
     }
 
-    /// The engine's move, if it is its turn.
-    fn reply(&mut self, output: &mut impl Write) -> io::Result<()> {
-        let color = !self.person;
-        if self.over || self.engine.game().board().to_play() != color {
-            return Ok(());
-        }
-        match self.engine.genmove(color) {
-            Decision::Resign => {
-                self.over = true;
-                writeln!(output, "Tengen resigns: you win.")
-            }
-            Decision::Play(mv) => {
-                let rate = self.engine.findings().map_or(0.5, |findings| findings.best().value.mean);
-                writeln!(output, "Tengen plays {mv} and gives itself {:.0} %.", 100.0 * rate)?;
-                self.end_if_passed(output)
-            }
-        }
+    /// What the last search gives its best move.
+    fn best_rate(&self) -> String {
+        let rate = self.engine.findings().map_or(0.5, |findings| findings.best().value.mean);
+        format!("{:.0} %", 100.0 * rate)
     }
 
     fn end_if_passed(&mut self, output: &mut impl Write) -> io::Result<()> {
-        if self.engine.game().passes() >= 2 && !self.over {
-            self.over = true;
+        if self.is_over() {
             writeln!(output, "Both have passed. {}", self.score())?;
         }
         Ok(())
     }
 
     fn score(&self) -> String {
+        if self.engine.game().passes() < 2 {
+            return self.estimate();
+        }
         let score = self.engine.final_score();
         let ahead = match score {
             0.0 => return "The game is a draw.".to_owned(),
@@ -123,29 +140,56 @@ impl Play {
         format!("{ahead} is ahead by {}{without}.", score.abs())
     }
 
-    fn hint(&mut self) -> String {
-        match self.engine.consider(self.person, &Wishes::default(), &mut Watch::default()) {
-            Decision::Resign => "Tengen would resign.".to_owned(),
+    /// Who is likely to be ahead at the end.
+    fn estimate(&self) -> String {
+        /// Enough for whole points, in a tenth of a second.
+        const ESTIMATE_PLAYOUTS: u32 = 2000;
+        let mut forecast = self.engine.forecast(self.engine.game().board().to_play());
+        let score = forecast.beyond(&[], ESTIMATE_PLAYOUTS).score().round();
+        let ahead = match score {
+            0.0 => "the game is even".to_owned(),
+            _ if score > 0.0 => format!("Black is ahead by about {score}"),
+            _ => format!("White is ahead by about {}", -score),
+        };
+        format!("By an estimate from {ESTIMATE_PLAYOUTS} playouts {ahead}.")
+    }
+
+    fn hint(&mut self, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
+        let think = |watch: &mut Watch<'_>| self.engine.consider(self.person, &Wishes::default(), watch);
+        let decision = console.watch(think);
+        match decision {
+            _ if console.is_left() => Ok(()),
+            Decision::Resign => writeln!(output, "Tengen would resign."),
             Decision::Play(mv) => {
-                let rate = self.engine.findings().map_or(0.5, |findings| findings.best().value.mean);
-                format!("Tengen would play {mv} and give you {:.0} %.", 100.0 * rate)
+                writeln!(output, "Tengen would play {mv} and give you {}.", self.best_rate())
             }
         }
+    }
+
+    /// What the record says beside the moves.
+    fn info(&self) -> GameInfo {
+        let player = |color| if color == self.person { "Person" } else { NAME };
+        let players = Color::ALL.map(|color| Some(player(color).to_owned()));
+        GameInfo { players, ..sgf::known_info(&self.engine) }
     }
 
     fn save(&self, file: &str) -> String {
         if file.is_empty() {
             return "Where to? Type save and a file name.".to_owned();
         }
-        let record = sgf::write_game(self.engine.game(), self.engine.rules()) + "\n";
+        let record = sgf::write_game(self.engine.game(), &self.info()) + "\n";
         match fs::write(file, record) {
             Ok(()) => format!("Saved as {file}."),
             Err(error) => format!("It cannot be saved as {file}: {error}."),
         }
     }
 
-    /// Takes moves back up to the person's last one.
+    /// Takes the person's resignation back, or moves up to the person's last one.
     fn undo(&mut self, output: &mut impl Write) -> io::Result<()> {
+        if self.engine.game().resigned() == Some(self.person) {
+            self.engine.take_resignation_back();
+            return Ok(());
+        }
         let turns = self.engine.game().turns();
         let Some(last) = turns.iter().rposition(|turn| turn.color == self.person) else {
             return writeln!(output, "You have not moved yet.");
@@ -153,7 +197,6 @@ impl Play {
         for _ in last..turns.len() {
             self.engine.undo();
         }
-        self.over = false;
         Ok(())
     }
 
@@ -215,6 +258,12 @@ fn picture(board: &Board, last: Option<Point>, colored: bool) -> String {
         let _ = writeln!(text, "{}", row + 1);
     }
     text + "   " + &letters
+}
+
+/// Is it a point but for its letter, which boards leave out?
+fn names_column_i(name: &str) -> bool {
+    let digits = name.strip_prefix('i').unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The points that a 9×9 board has dots on.

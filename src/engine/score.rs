@@ -2,7 +2,7 @@
 
 use super::{Engine, Status, final_board};
 use crate::board::{Board, Color, PointSet};
-use crate::game::Rules;
+use crate::game::{GameResult, Rules};
 
 /// How a game is counted: the rules and the komi.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +38,12 @@ impl Engine {
     /// Black's points minus White's minus the komi when the game ends now.
     pub fn final_score(&self) -> f32 {
         score(self.game.board(), &self.status(), self.rules) as f32 - self.game.komi()
+    }
+
+    /// How the game has ended, by a resignation or two passes; `None` if it goes on.
+    pub fn result(&self) -> Option<GameResult> {
+        let counted = || (self.game.passes() >= 2).then(|| GameResult::Counted(self.final_score()));
+        self.game.resigned().map(GameResult::Resigned).or_else(counted)
     }
 
     /// Does `color` win if the game ends now? When area is counted, as the board stands; when dead stones

@@ -46,9 +46,13 @@ impl Engine {
 
     /// Plays what was decided in the time since `start`.
     pub(super) fn carry_out(&mut self, color: Color, decision: Decision, start: Instant) -> Decision {
-        if let Decision::Play(mv) = decision {
-            self.game.play(color, mv).expect("the search offers what the game allows");
-            self.drop_useless();
+        self.game.note_choice(color);
+        match decision {
+            Decision::Play(mv) => {
+                self.game.play(color, mv).expect("the search offers what the game allows");
+                self.drop_useless();
+            }
+            Decision::Resign => self.game.resign(color),
         }
         self.clock.spend(color, start.elapsed());
         decision

@@ -19,7 +19,12 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let before = arguments.optional().map(|word| {
         word.parse::<usize>().map_err(|_| CommandError::Syntax(format!("'{word}' is no move number")))
     });
-    let game = sgf::load(Path::new(file), before.transpose()?, session.engine.game().komi())?;
+    let before = before.transpose()?;
+    no_more(arguments)?;
+    let game = sgf::load(Path::new(file), before, session.engine.game().komi())?;
+    if let Some(rules) = game.info().and_then(|info| info.rules?.parse().ok()) {
+        session.engine.set_rules(rules);
+    }
     session.engine.set_game(game);
     Ok(to_play_text(session))
 }
@@ -30,10 +35,20 @@ fn print(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 
 fn save(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let file = arguments.word("a file name")?;
+    no_more(arguments)?;
     fs::write(file, record(session) + "\n").map_err(CommandError::CannotSave)?;
     Ok(String::new())
 }
 
+/// Refuses words that are left: the first word of a name with blanks is the name of another file.
+fn no_more(arguments: &mut Arguments<'_>) -> Result<(), CommandError> {
+    arguments.optional().map_or(Ok(()), |word| {
+        let sentence =
+            format!("'{word}' is a word too many; a file name with blanks stands in double quotes");
+        Err(CommandError::Syntax(sentence))
+    })
+}
+
 fn record(session: &Session) -> String {
-    sgf::write_game(session.engine.game(), session.engine.rules())
+    sgf::write_game(session.engine.game(), &sgf::known_info(&session.engine))
 }

@@ -5,6 +5,7 @@ use super::command::Command;
 use super::standard::points_text;
 use super::{CommandError, Reply, Session};
 use crate::board::{Cell, Color, Point, PointSet};
+use crate::game::GameResult;
 
 pub(super) const SCORE_COMMANDS: &[Command] = &[
     Command::new("final_score", "", "`B+3.5`, `W+0.5` or `0`", final_score),
@@ -29,17 +30,7 @@ pub(super) const SCORE_COMMANDS: &[Command] = &[
 ];
 
 fn final_score(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
-    let score = session.engine.final_score();
-    // One decimal for the usual komi; all of them for an unusual one.
-    let points =
-        |points: f32| if (points * 2.0).fract() == 0.0 { format!("{points:.1}") } else { points.to_string() };
-    Ok(if score > 0.0 {
-        format!("B+{}", points(score))
-    } else if score < 0.0 {
-        format!("W+{}", points(-score))
-    } else {
-        "0".to_owned()
-    })
+    Ok(GameResult::Counted(session.engine.final_score()).to_string())
 }
 
 /// Chains stand one a line, other points all in one.

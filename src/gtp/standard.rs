@@ -78,10 +78,11 @@ fn komi(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     Ok(String::new())
 }
 
-/// A resignation is no move: it is accepted and changes nothing.
+/// A resignation is no move: it is noted for the record and leaves the position as it is.
 fn play(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let color = arguments.color()?;
     if arguments.peek().is_some_and(|word| word.eq_ignore_ascii_case("resign")) {
+        session.engine.resign(color);
         return Ok(String::new());
     }
     let mv = arguments.mv()?;

@@ -64,6 +64,8 @@ const RECORD: &[&str] = &[
     "(;SZ[9]",
     "B",
     "GM[1]",
+    "PB[Lee: \\\\ \\] ]",
+    "RE[B+3.5]",
 ];
 
 const CONVERSATION: &[&str] = &[

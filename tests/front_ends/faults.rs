@@ -205,6 +205,37 @@ fn bad_records_change_nothing() {
     assert_eq!(program.ask(&format!("loadsgf {}", file.display())), "white");
 }
 
+/// A record takes memory by its size alone.
+#[cfg(target_os = "linux")]
+#[test]
+fn records_are_loaded_in_a_small_address_space() {
+    let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("empty nodes.sgf");
+    fs::write(&record, format!("(;SZ[9]{};B[ee])", ";".repeat(1_000_000))).unwrap();
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -v 200000 && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_tengen")]);
+    command.args(["--threads", "1", "--memory", "1"]);
+    let mut program = Program::of(command);
+    assert_eq!(program.ask(&format!("loadsgf \"{}\"", record.display())), "white");
+}
+
+/// A name with blanks is one word only in quotes; its first word is the name of another file.
+#[test]
+fn names_of_two_words_are_refused() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two words");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("my"), "mine").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(BRIEF).current_dir(&folder);
+    let mut program = Program::of(command);
+    for line in ["savesgf my game.sgf", "printsgf my game.sgf", "loadsgf my 2 game.sgf"] {
+        let sentence = program.refusal(line);
+        assert!(sentence.contains("'game.sgf' is a word too many"), "{line}: {sentence}");
+    }
+    assert_eq!(fs::read_to_string(folder.join("my")).unwrap(), "mine");
+    assert_eq!(program.ask("savesgf \"my game.sgf\""), "");
+    assert_eq!(program.ask("loadsgf \"my game.sgf\" 1"), "black");
+}
+
 #[test]
 fn values_out_of_range() {
     let mut program = Program::start(BRIEF);

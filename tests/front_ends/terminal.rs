@@ -23,7 +23,7 @@ fn a_game_in_the_terminal() {
         "You are Black.",
         "Tengen plays ",
         "Tengen would play ",
-        "ahead by ",
+        "By an estimate from 2000 playouts ",
         "You cannot play E5: the point is occupied.",
         "'z9' is neither a point nor a command",
         "save FILE",
@@ -54,6 +54,58 @@ fn a_finished_game_is_counted_and_saved() {
     // The smallest board is soon full; whoever passes twice gets a count.
     let text = play(&["--size", "2", "--resign", "0"], &"pass\n".repeat(30));
     assert!(text.contains("Both have passed."), "{text}");
+}
+
+#[test]
+fn a_resignation_is_taken_back_alone() {
+    let text = play(&["--size", "5"], "c3\nresign\nundo\nresign\nresign\nundo\nc3\nquit\n");
+    let parts = [
+        "your move> You resign",
+        "game over> \n",
+        "You resign",
+        "The game is over",
+        "C3: the point is occupied",
+    ];
+    let mut rest = &text[..];
+    for part in parts {
+        rest = rest.split_once(part).unwrap_or_else(|| panic!("{part} in:\n{text}")).1;
+    }
+}
+
+#[test]
+fn a_counted_game_cannot_be_resigned() {
+    let text = play(&["--size", "2", "--resign", "0"], &("pass\n".repeat(30) + "resign\n"));
+    assert!(text.contains("Both have passed.") && !text.contains("You resign"), "{text}");
+}
+
+#[test]
+fn there_is_no_column_i() {
+    let text = play(&[], "i5\nin5\nI9\n");
+    assert_eq!(text.matches("There is no column I").count(), 2, "{text}");
+}
+
+/// An open board is not counted as it stands, where a stone reaches everything.
+#[test]
+fn the_score_of_an_open_board_is_an_estimate() {
+    let text = play(&[], "e5\nscore\nresign\nscore\n");
+    assert_eq!(text.matches("By an estimate from 2000 playouts ").count(), 2, "{text}");
+}
+
+#[test]
+fn a_saved_game_names_players_day_and_result() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("named game.sgf");
+    let saved = |input: &str| {
+        play(&["--size", "2", "--resign", "0"], &format!("{input}save {}\n", file.display()));
+        fs::read_to_string(&file).unwrap()
+    };
+    let open = saved("");
+    assert!(
+        open.contains("PB[Person]PW[Tengen ") && open.contains("DT[20") && !open.contains("RE["),
+        "{open}"
+    );
+    assert!(saved("resign\n").contains("RE[W+R]"));
+    let counted = saved(&"pass\n".repeat(30));
+    assert!(counted.contains("RE[W+") && !counted.contains("RE[W+R]"), "{counted}");
 }
 
 #[test]

@@ -1,0 +1,149 @@
+//! A game at a terminal: what is typed at the keys, and what is seen.
+#![cfg(unix)]
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use std::ffi::OsStr;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// How long a test waits for what must come.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The program at a terminal of its own.
+struct Seat {
+    child: Child,
+    keys: File,
+    seen: Receiver<Vec<u8>>,
+    /// What has been seen and not waited for yet.
+    screen: String,
+}
+
+impl Seat {
+    /// A search of such limits on a small board.
+    fn new(limits: &[&str]) -> Seat {
+        let keys = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&keys).unwrap();
+        unlockpt(&keys).unwrap();
+        let name = ptsname(&keys, Vec::new()).unwrap();
+        let path = OsStr::from_bytes(name.as_bytes());
+        let terminal = OpenOptions::new().read(true).write(true).open(path).unwrap();
+        let child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args(["play", "--size", "5", "--threads", "1", "--memory", "16"])
+            .args(limits)
+            .env("TERM", "xterm")
+            .stdin(Stdio::from(terminal.try_clone().unwrap()))
+            .stdout(Stdio::from(terminal))
+            .spawn()
+            .unwrap();
+        let keys = File::from(keys);
+        let mut output = keys.try_clone().unwrap();
+        let (sender, seen) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // Reading fails when the program has ended.
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                let _ = sender.send(bytes[..count].to_vec());
+            }
+        });
+        let mut seat = Seat { child, keys, seen, screen: String::new() };
+        seat.wait_for("your move> ");
+        seat
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Waits until that is seen; what stands before it.
+    fn wait_for(&mut self, part: &str) -> String {
+        let start = Instant::now();
+        loop {
+            if let Some((before, after)) = self.screen.split_once(part) {
+                let (before, after) = (before.to_owned(), after.to_owned());
+                self.screen = after;
+                return before;
+            }
+            let left = PATIENCE.saturating_sub(start.elapsed());
+            match self.seen.recv_timeout(left) {
+                Ok(bytes) => self.screen += &String::from_utf8_lossy(&bytes),
+                Err(_) => panic!("no {part:?} in {:?}", self.screen),
+            }
+        }
+    }
+
+    /// Waits for the end of the program.
+    fn end(mut self) {
+        let start = Instant::now();
+        while self.child.try_wait().unwrap().is_none() {
+            assert!(start.elapsed() < PATIENCE, "the program does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+const UP: &str = "\u{1b}[A";
+const LEFT: &str = "\u{1b}[D";
+
+#[test]
+fn arrows_edit_the_line_and_bring_earlier_ones_back() {
+    let mut seat = Seat::new(&["--playouts", "100"]);
+    seat.press(&format!("3{LEFT}c\r"));
+    seat.wait_for("Tengen plays ");
+    seat.wait_for("your move> ");
+    seat.press(&format!("{UP}\r"));
+    seat.wait_for("You cannot play C3");
+}
+
+/// Whether the terminal marks it as pasted or not.
+#[test]
+fn no_line_of_what_is_pasted_is_lost() {
+    for pasted in ["score\rquit\r", "\u{1b}[200~score\rquit\r\u{1b}[201~\r"] {
+        let mut seat = Seat::new(&["--playouts", "100"]);
+        seat.press(pasted);
+        seat.wait_for("By an estimate ");
+        seat.end();
+    }
+}
+
+#[test]
+fn a_search_is_shown_and_enter_makes_the_move() {
+    let mut seat = Seat::new(&["--time", "3600", "--resign", "0"]);
+    seat.press("c3\r");
+    seat.wait_for("Thinking: ");
+    // The line is updated in its place.
+    seat.wait_for("\u{1b}[1A\r\u{1b}[2KThinking: ");
+    seat.press(&format!("{UP}score\r\r"));
+    // What was typed before waits for its turn.
+    let between = seat.wait_for("Tengen plays ");
+    assert!(between.contains("\u{1b}[J") && !between.contains("By an estimate "), "{between}");
+    seat.wait_for("By an estimate ");
+}
+
+#[test]
+fn quit_ends_the_thinking() {
+    for farewell in ["quit\r", "\u{4}"] {
+        let mut seat = Seat::new(&["--time", "3600", "--resign", "0"]);
+        seat.press("c3\r");
+        seat.wait_for("Thinking: ");
+        seat.press(farewell);
+        seat.end();
+    }
+}
+
+#[test]
+fn help_says_what_can_be_done_while_it_thinks() {
+    let mut seat = Seat::new(&["--playouts", "100"]);
+    seat.press("help\r");
+    seat.wait_for("While Tengen thinks");
+}
