@@ -1,7 +1,7 @@
 //! A random game, its last position and its score: `cargo run --release --example game [SEED]`.
 
 use tengen::board::{Color, Illegal, Move};
-use tengen::game::{Game, Rules};
+use tengen::game::{Game, GameInfo};
 use tengen::rng::Rng;
 use tengen::sgf;
 use tengen::tactics::real_eyes;
@@ -24,6 +24,6 @@ fn main() -> Result<(), Illegal> {
         board.captures(Color::White)
     );
     println!("Black is ahead by {} points of area, komi {}", board.area_score(), game.komi());
-    println!("{}", sgf::write_game(&game, Rules::Chinese));
+    println!("{}", sgf::write_game(&game, &GameInfo::default()));
     Ok(())
 }
