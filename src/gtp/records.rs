@@ -14,10 +14,13 @@ pub(super) const RECORDS_COMMANDS: &[Command] = &[
     Command::new("savesgf", "FILE", "writes the game record to a file", save),
 ];
 
+const BLANKS_IN_NAMES: &str = "a file name with blanks stands in double quotes";
+
 fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let file = arguments.word("a file name")?;
     let before = arguments.optional().map(|word| {
-        word.parse::<usize>().map_err(|_| CommandError::Syntax(format!("'{word}' is no move number")))
+        word.parse::<usize>()
+            .map_err(|_| CommandError::Syntax(format!("'{word}' is no move number; {BLANKS_IN_NAMES}")))
     });
     let before = before.transpose()?;
     no_more(arguments)?;
@@ -43,9 +46,7 @@ fn save(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 /// Refuses words that are left: the first word of a name with blanks is the name of another file.
 fn no_more(arguments: &mut Arguments<'_>) -> Result<(), CommandError> {
     arguments.optional().map_or(Ok(()), |word| {
-        let sentence =
-            format!("'{word}' is a word too many; a file name with blanks stands in double quotes");
-        Err(CommandError::Syntax(sentence))
+        Err(CommandError::Syntax(format!("'{word}' is a word too many; {BLANKS_IN_NAMES}")))
     })
 }
 

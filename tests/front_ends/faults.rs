@@ -231,6 +231,8 @@ fn names_of_two_words_are_refused() {
         let sentence = program.refusal(line);
         assert!(sentence.contains("'game.sgf' is a word too many"), "{line}: {sentence}");
     }
+    let sentence = program.refusal("loadsgf my game.sgf");
+    assert!(sentence.contains("'game.sgf' is no move number; a file name with blanks"), "{sentence}");
     assert_eq!(fs::read_to_string(folder.join("my")).unwrap(), "mine");
     assert_eq!(program.ask("savesgf \"my game.sgf\""), "");
     assert_eq!(program.ask("loadsgf \"my game.sgf\" 1"), "black");
