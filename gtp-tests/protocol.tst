@@ -185,3 +185,11 @@ komi 7.5
 #? [(?s:playouts: 2000.*)]
 83 list_stones b
 #? [E5]
+
+# Ids beyond the protocol's, and numbers beyond all others
+4294967296 name
+#? [Tengen]
+12345678901234567890 name
+#? [\? unknown command]
+85 komi 1e999
+#? [\? syntax error: '1e999' is too large]

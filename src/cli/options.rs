@@ -153,5 +153,10 @@ fn lead(text: &str) -> Result<LeadChoice, String> {
 }
 
 fn finite(text: &str) -> Result<f32, String> {
-    text.parse().ok().filter(|number: &f32| number.is_finite()).ok_or_else(|| "not a number".to_owned())
+    match text.parse::<f32>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        // Digits make an infinity that has not been asked for by name.
+        Ok(_) if text.contains(|c: char| c.is_ascii_digit()) => Err("too large".to_owned()),
+        _ => Err("not a number".to_owned()),
+    }
 }
