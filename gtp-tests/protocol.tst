@@ -186,10 +186,12 @@ komi 7.5
 83 list_stones b
 #? [E5]
 
-# Ids beyond the protocol's, and numbers beyond all others
+# Ids beyond the protocol's, and help for people
 4294967296 name
 #? [Tengen]
 12345678901234567890 name
 #? [\? unknown command]
+84 help
+#? [(?s:.*\ngenmove COLOR: chooses a move and plays it: a vertex, pass or resign\n.*)]
 85 komi 1e999
 #? [\? syntax error: '1e999' is too large]
