@@ -18,6 +18,7 @@ mod request;
 mod rules;
 mod score;
 mod servers;
+mod settings;
 mod setup;
 mod solve;
 mod standard;

@@ -3,8 +3,8 @@
 use super::arguments::Arguments;
 use super::stream::Stream;
 use super::{
-    CommandError, Session, analyze, debug, facts, gogui, records, rules, score, servers, setup, solve,
-    standard, time, tools,
+    CommandError, Session, analyze, debug, facts, gogui, records, rules, score, servers, settings, setup,
+    solve, standard, time, tools,
 };
 
 /// What a command answers.
@@ -78,6 +78,7 @@ pub(super) const GROUPS: &[(&str, &[Command])] = &[
     ("GoGui", gogui::GOGUI_COMMANDS),
     ("Servers", servers::SERVERS_COMMANDS),
     ("Rules", rules::RULES_COMMANDS),
+    ("Settings", settings::SETTINGS_COMMANDS),
     ("Tools", tools::TOOLS_COMMANDS),
     ("The engine's knowledge", facts::FACTS_COMMANDS),
     ("The capture solver", solve::SOLVE_COMMANDS),
