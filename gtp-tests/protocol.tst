@@ -185,3 +185,63 @@ komi 7.5
 #? [(?s:playouts: 2000.*)]
 83 list_stones b
 #? [E5]
+
+# Ids beyond the protocol's, and help for people
+4294967296 name
+#? [Tengen]
+12345678901234567890 name
+#? [\? unknown command]
+84 help
+#? [(?s:.*\ngenmove COLOR: chooses a move and plays it: a vertex, pass or resign\n.*)]
+85 komi 1e999
+#? [\? syntax error: '1e999' is too large]
+
+# KataGo's settings: limits and threads by its names, parameters by their own
+86 kata-list-params
+#? [maxVisits maxPlayouts maxTime numSearchThreads .*\bresign_rate\b.*]
+87 kata-get-param maxVisits
+#? [2000]
+88 kata-set-param maxPlayouts 100
+#? []
+89 reg_genmove b
+#? [[A-HJ][1-9]|pass]
+90 tengen-stats
+#? [(?s:playouts: 100\n.*)]
+91 kata-set-param maxTime 0.5
+#? []
+92 kata-get-param maxTime
+#? [0\.5]
+93 kata-set-param maxTime 0
+#? []
+94 kata-get-param maxTime
+#? [0]
+95 kata-set-param numSearchThreads 2
+#? []
+96 kata-get-param numSearchThreads
+#? [2]
+97 kata-set-param numSearchThreads 0
+#? [\? syntax error: '0' is not from 1 to 1024]
+98 kata-set-param maxTime nan
+#? [\? syntax error: 'nan' is not a number of seconds]
+99 kata-set-param playoutDoublingAdvantage 1
+#? [\? there is no parameter 'playoutDoublingAdvantage']
+100 kata-get-param playoutDoublingAdvantage
+#? [\? there is no parameter 'playoutDoublingAdvantage']
+101 kata-set-param allowResignation false
+#? []
+102 kata-get-param resign_rate
+#? [0]
+103 kata-set-param allowResignation true
+#? []
+104 kata-get-param resign_rate
+#? [0\.05]
+105 kata-set-param ponderingEnabled true
+#? []
+106 kata-get-param ponder
+#? [1]
+107 kata-set-param ponderingEnabled false
+#? []
+108 kata-get-param ponderingEnabled
+#? [false]
+109 kata-set-param maxVisits
+#? [\? syntax error: a value is missing]

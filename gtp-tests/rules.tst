@@ -155,3 +155,73 @@ play w pass
 #? [0]
 48 all_legal b
 #? [!.*\bA1\b.*]
+
+# Stones of a new game, as KataGo sets them up.
+boardsize 5
+play b C3
+49 set_position b A1 w B2 b E5
+#? []
+50 list_stones b
+#? [A1 E5]
+51 move_history
+#? []
+52 showboard
+#? [(?s:.*To play: Black.*)]
+53 set_position b A1 w A1
+#? [\? bad vertex list]
+54 set_position b A1 w A2 w B1
+#? [\? a chain has no liberty]
+55 set_position b A1 w
+#? [\? syntax error: a point is missing]
+56 list_stones b
+#? [A1 E5]
+57 set_position
+#? []
+58 list_stones b
+#? []
+
+# The rules as KataGo describes them: what is printed is accepted.
+59 kata-get-rules
+#? [\{"friendlyPassOk":true,"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"0"\}]
+60 kata-set-rules {"friendlyPassOk":true,"hasButton":false,"ko":"POSITIONAL","scoring":"TERRITORY","suicide":false,"tax":"SEKI","whiteHandicapBonus":"0"}
+#? []
+61 gogui-title
+#? [Tengen \(Japanese rules.*]
+62 kata-set-rules { "scoring" : "AREA", "friendlyPassOk" : false }
+#? []
+63 gogui-title
+#? [Tengen \(Tromp-Taylor rules.*]
+64 kata-set-rule friendlyPassOk true
+#? []
+65 gogui-title
+#? [Tengen \(Chinese rules.*]
+66 kata-set-rule scoring TERRITORY
+#? []
+67 gogui-title
+#? [Tengen \(Japanese rules.*]
+68 kata-set-rules {"scoring":"AREA","suicide":true}
+#? [\? unsupported rules: suicide is always illegal here]
+69 kata-set-rule hasButton true
+#? [\? unsupported rules: there is no button here]
+70 kata-set-rule tax NONE
+#? [\? unsupported rules: territory is taxed in seki here, area is not]
+71 kata-set-rule tax ALL
+#? [\? unsupported rules: groups are not taxed here]
+72 kata-set-rule whiteHandicapBonus N
+#? [\? unsupported rules: points for a handicap are left to the komi here]
+73 kata-set-rule ko NEVER
+#? [\? unsupported rules: ko cannot be "NEVER"]
+74 kata-set-rule color red
+#? [\? unsupported rules: there is no rule 'color']
+75 kata-set-rules {"scoring":
+#? [\? syntax error: that is no JSON object]
+76 gogui-title
+#? [Tengen \(Japanese rules.*]
+77 kata-set-rules stone-scoring
+#? []
+78 kata-set-rules TrompTaylor
+#? []
+79 kata-set-rules aga-button
+#? [\? unsupported rules: aga-button]
+80 gogui-title
+#? [Tengen \(Tromp-Taylor rules.*]

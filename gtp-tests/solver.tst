@@ -1,20 +1,25 @@
 # Captures and saves, in GNU Go's format: 0 fails; 1 works; 2 works in a ko that the mover takes first; 3 works in a ko
-# for which the mover needs the first threat.
+# for which the mover needs the first threat. What the nodes do not decide is an error, never 0.
 
 # One liberty.
 tengen-setup ...../..X../.XOX./...../..... b
 1 attack C3
 #? [1 C2]
-# Black catches two stones with three liberties on so small a board.
+# Black catches two stones with three liberties on so small a board, which takes more nodes than a question gets.
 2 defend C3
-#? [0]
+#? [\? unknown: not decided within 20000 nodes]
+tengen-solve C3 first=defend nodes=50000
+#? [value: captured.*]
 
 # A ladder to the corner, and with a stone in its way.
 tengen-setup ......./..X..../.XO..../.X...../......./......./....... b
 3 attack C5
 #? [1 D5]
+# Moved out in time it holds, which takes more nodes too.
 4 defend C5
-#? [0]
+#? [\? unknown: not decided within 20000 nodes]
+tengen-solve C5 first=defend nodes=50000
+#? [value: not captured.*]
 tengen-setup ......./..X..../.XO..../.X...../....O../......./....... b
 5 tengen-solve C5 order=1
 #? [value: not captured.*]
@@ -55,10 +60,19 @@ tengen-setup ......./......./..XX.../..XO.../......./....X../.......  b
 13 defend
 #? [\? syntax error: a point is missing]
 14 tengen-solve D4 order=6
-#? [\? '6' is no order: a whole number from 1 to 5]
+#? [\? order must be from 1 to 5]
 15 tengen-solve D4 depth=6
-#? [\? 'depth' is no option of the solver: order, nodes, generator, recurrence, ko, ladders, simulation]
+#? [\? there is no parameter 'depth']
 16 tengen-solve D4 quickly
 #? [\? syntax error: 'quickly' is no key=value]
 17 tengen-solve A1
 #? [\? the point is empty]
+
+# No ladder captures it, and whether anything does the nodes do not tell.
+tengen-setup ........./........./..XX...../.XO....../........./....X..../........./........./......... b
+18 tengen-ladder C6
+#? [attack: captured C5, defend: escapes]
+19 attack C6
+#? [1 C5]
+20 defend C6
+#? [\? unknown: not decided within 20000 nodes]

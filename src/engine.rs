@@ -31,6 +31,9 @@ pub const NAME: &str = concat!("Tengen ", env!("CARGO_PKG_VERSION"));
 /// Time of a move that nothing else limits.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
+/// Search threads at most.
+pub const MOST_THREADS: usize = 1024;
+
 /// What a session is started with.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -169,6 +172,26 @@ impl Engine {
     /// Changes where all randomness comes from.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
+    }
+
+    /// Limit of every move; see [`Config::limits`].
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Changes the limit of every move.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    /// Search threads.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Changes the number of search threads.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.clamp(1, MOST_THREADS);
     }
 
     /// Forgets all that has been searched.

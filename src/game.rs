@@ -29,12 +29,13 @@ pub struct UnknownRules(String);
 impl FromStr for Rules {
     type Err = UnknownRules;
 
-    /// Reads a name as servers and programs give it; those that count alike are the same rules here.
+    /// Reads a name as servers and programs give it; those that count alike are the same rules here. That AGA rules add
+    /// points for a handicap and stone scoring takes some for groups is left to the komi.
     fn from_str(name: &str) -> Result<Rules, UnknownRules> {
-        match name.to_ascii_lowercase().replace('_', "-").as_str() {
-            "chinese" | "chinese-ogs" | "chinese-kgs" | "aga" | "bga" | "aga-button" | "new-zealand"
-            | "nz" | "newzealand" | "ogs" | "stone-scoring" | "area" => Ok(Rules::Chinese),
-            "tromp-taylor" | "cgos" => Ok(Rules::TrompTaylor),
+        match name.to_ascii_lowercase().replace(['_', '-'], "").as_str() {
+            "chinese" | "chineseogs" | "chinesekgs" | "aga" | "bga" | "newzealand" | "nz" | "ogs"
+            | "stonescoring" | "area" => Ok(Rules::Chinese),
+            "tromptaylor" | "cgos" => Ok(Rules::TrompTaylor),
             "japanese" | "korean" | "territory" => Ok(Rules::Japanese),
             _ => Err(UnknownRules(name.to_owned())),
         }

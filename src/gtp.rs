@@ -18,6 +18,7 @@ mod request;
 mod rules;
 mod score;
 mod servers;
+mod settings;
 mod setup;
 mod solve;
 mod standard;
@@ -90,7 +91,7 @@ impl Session {
     /// Writes the answer to a line.
     fn respond(&mut self, line: &[u8], output: &mut dyn Write) -> io::Result<()> {
         let Some(request) = Request::parse(line) else { return Ok(()) };
-        let id = request.id.map_or(String::new(), |id| id.to_string());
+        let id = request.id.unwrap_or_default();
         self.awaits_opponent = false;
         let reply = match request.name.as_deref().map(|name| (name, self.find(name))) {
             None => Err(CommandError::Syntax("a command name is missing".to_owned())),

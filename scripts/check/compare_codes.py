@@ -4,8 +4,8 @@
     scripts/check/compare_codes.py --problems tests/problems/captures.txt --positions 300 --out disagreements.txt
 
 Codes are GNU Go's: 0 fails, 1 succeeds, 2 succeeds in a ko that the mover takes first, 3 in a ko for which the mover
-needs the first threat. `defend` is asked of chains that either engine attacks. `?` is an answer that Tengen's nodes did not
-suffice for; its `attack` says 0 then.
+needs the first threat. `defend` is asked of chains that either engine attacks. `?` is a question that Tengen's nodes left
+open: it counts neither as agreement nor against it.
 """
 
 import argparse
@@ -20,12 +20,13 @@ from tqdm import tqdm
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 from arguments import at_least
-from gtp_engine import GtpEngine
+from gtp_engine import EngineRefused, GtpEngine
 
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
 MOST_LIBERTIES = 4
 # Seconds for one answer.
 LIMIT = 120
+UNKNOWN = "?"
 
 
 def read_pictures(path):
@@ -72,23 +73,15 @@ def record(rows, color):
     return f"(;GM[1]FF[4]SZ[{len(rows)}]{setup}PL[{color}])"
 
 
-def code(answer):
-    """The first word, and the point if there is one."""
-    words = answer.split()
-    return words[0] if words else "0", words[1] if len(words) > 1 else ""
-
-
-def ask(engines, command, point):
-    """The codes of both engines, Tengen's `?` where it did not finish, and their moves."""
-    ours, theirs = engines
-    mine, my_move = code(ours.send(f"{command} {point}", LIMIT))
-    other, move = code(theirs.send(f"{command} {point}", LIMIT))
-    if mine == "0" and other != "0":
-        for model in ("plain", "attacker-free", "defender-free"):
-            facts = ours.send(f"tengen-solve {point} first={command} nodes=20000 ko={model}", LIMIT)
-            if "value: unknown" in facts:
-                mine = "?"
-    return mine, other, my_move, move
+def code(engine, question):
+    """The code that an engine answers, and its move if there is one."""
+    try:
+        words = engine.send(question, LIMIT).split()
+    except EngineRefused as refusal:
+        if "unknown: not decided" not in str(refusal):
+            raise
+        return UNKNOWN, ""
+    return words[0], words[1] if len(words) > 1 else ""
 
 
 def arguments():
@@ -124,21 +117,23 @@ def main():
             for _, (x, y), liberties in draw.sample(weak, min(options.chains, len(weak))):
                 point = name(x, y, len(rows))
                 for command in ("attack", "defend"):
-                    mine, other, my_move, move = ask((ours, theirs), command, point)
+                    mine, my_move = code(ours, f"{command} {point}")
+                    other, move = code(theirs, f"{command} {point}")
                     counts[command][mine, other] += 1
                     if mine != other:
                         differences.append(
                             f"{'/'.join(rows)} {command} {point} ours {mine} {my_move or '-'} "
                             f"theirs {other} {move or '-'} liberties {liberties}"
                         )
-                    if command == "attack" and mine == other == "0":
+                    if command == "attack" and mine in ("0", UNKNOWN) and other == "0":
                         break
     for command, table in counts.items():
-        total = sum(table.values())
+        unknown = sum(count for (mine, _), count in table.items() if mine == UNKNOWN)
+        decided = sum(table.values()) - unknown
         same = sum(count for (mine, other), count in table.items() if mine == other)
-        print(f"{command}: {same} of {total} alike")
+        print(f"{command}: {same} of {decided} alike, {unknown} more unknown")
         print("\n| Tengen | GNU Go 0 | 1 | 2 | 3 |\n|---|---|---|---|---|")
-        for mine in "0123?":
+        for mine in ("0", "1", "2", "3", UNKNOWN):
             cells = " | ".join(str(table[mine, other]) for other in "0123")
             print(f"| {mine} | {cells} |")
         print()

@@ -2,6 +2,7 @@
 
 use super::options::{all_cores, positive_seconds};
 use crate::bench;
+use crate::engine::MOST_THREADS;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
@@ -12,7 +13,7 @@ pub(super) struct BenchOptions {
     #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = positive_seconds)]
     seconds: f64,
     /// Threads of the parallel measurement; all cores if not given.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
     threads: Option<u16>,
 }
 

@@ -1,7 +1,7 @@
 //! The options of the engine.
 
 use crate::board::MAX_SIZE;
-use crate::engine::{Config, Params};
+use crate::engine::{Config, MOST_THREADS, Params};
 use crate::game::Rules;
 use crate::gtp;
 use crate::params::{self, FileError, ParamError, Parameters, Value};
@@ -16,7 +16,7 @@ use thiserror::Error;
 #[derive(Args, Debug)]
 pub(super) struct EngineOptions {
     /// Search threads; all cores if not given.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
     threads: Option<u16>,
     /// Playouts of every move, instead of a time.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -153,5 +153,10 @@ fn lead(text: &str) -> Result<LeadChoice, String> {
 }
 
 fn finite(text: &str) -> Result<f32, String> {
-    text.parse().ok().filter(|number: &f32| number.is_finite()).ok_or_else(|| "not a number".to_owned())
+    match text.parse::<f32>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        // Digits make an infinity that has not been asked for by name.
+        Ok(_) if text.contains(|c: char| c.is_ascii_digit()) => Err("too large".to_owned()),
+        _ => Err("not a number".to_owned()),
+    }
 }

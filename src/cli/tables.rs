@@ -1,8 +1,8 @@
 //! `tengen tables`: the solver and its rivals on a file of problems, as tables in Markdown and plots in SVG.
 //!
 //! The tables are those of Yoshizoe, Kishimoto, Müller: Lambda depth-first proof number search and its application to
-//! Go, 2007 (Table 1, Figure 5), and of Zhang, Chen: Using different search algorithms to solve computer Go capturing problems, 2007 (Table 1, Figures 3 to 5,
-//! the prediction from root numbers).
+//! Go, 2007 (Table 1, Figure 5), and of Zhang, Chen: Using different search algorithms to solve computer Go capturing
+//! problems, 2007 (Table 1, Figures 3 to 5, the prediction from root numbers).
 
 mod plot;
 mod report;

@@ -1,19 +1,20 @@
 //! Typed readers for the arguments of a command.
 
 use super::CommandError;
+use super::request::split_word;
 use crate::board::{Color, Move, Point};
 
 /// The arguments of a command that have not been read yet. Words too many are ignored.
 #[derive(Debug)]
 pub(super) struct Arguments<'a> {
-    words: std::slice::Iter<'a, String>,
+    text: &'a str,
     size: usize,
 }
 
 impl<'a> Arguments<'a> {
     /// Arguments that speak of a board of that size.
-    pub(super) fn new(words: &'a [String], size: usize) -> Arguments<'a> {
-        Arguments { words: words.iter(), size }
+    pub(super) fn new(text: &'a str, size: usize) -> Arguments<'a> {
+        Arguments { text, size }
     }
 
     /// Points along one side of the board.
@@ -23,12 +24,14 @@ impl<'a> Arguments<'a> {
 
     /// The next word without reading it.
     pub(super) fn peek(&self) -> Option<&'a str> {
-        self.words.clone().next().map(String::as_str)
+        split_word(self.text).map(|(word, _)| word)
     }
 
     /// The next word, if there is one.
     pub(super) fn optional(&mut self) -> Option<&'a str> {
-        self.words.next().map(String::as_str)
+        let (word, rest) = split_word(self.text)?;
+        self.text = rest;
+        Some(word)
     }
 
     /// The next word.
@@ -37,8 +40,13 @@ impl<'a> Arguments<'a> {
     }
 
     /// All words that are left.
-    pub(super) fn rest(&mut self) -> impl Iterator<Item = &'a str> {
-        std::mem::take(&mut self.words).map(String::as_str)
+    pub(super) fn rest(&mut self) -> impl Iterator<Item = &'a str> + use<'_, 'a> {
+        std::iter::from_fn(move || self.optional())
+    }
+
+    /// All that is left, as it was sent.
+    pub(super) fn text(&mut self) -> &'a str {
+        std::mem::take(&mut self.text).trim()
     }
 
     pub(super) fn color(&mut self) -> Result<Color, CommandError> {
@@ -79,7 +87,13 @@ impl<'a> Arguments<'a> {
     /// A finite number with or without decimals.
     pub(super) fn decimal(&mut self, what: &str) -> Result<f64, CommandError> {
         let word = self.word(what)?;
-        let number = word.parse().ok().filter(|number: &f64| number.is_finite());
-        number.ok_or_else(|| CommandError::Syntax(format!("'{word}' is no number")))
+        match word.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(number),
+            // Digits make an infinity that has not been asked for by name.
+            Ok(_) if word.contains(|c: char| c.is_ascii_digit()) => {
+                Err(CommandError::Syntax(format!("'{word}' is too large")))
+            }
+            _ => Err(CommandError::Syntax(format!("'{word}' is no number"))),
+        }
     }
 }

@@ -3,8 +3,8 @@
 use super::arguments::Arguments;
 use super::stream::Stream;
 use super::{
-    CommandError, Session, analyze, debug, facts, gogui, records, rules, score, servers, setup, solve,
-    standard, time, tools,
+    CommandError, Session, analyze, debug, facts, gogui, records, rules, score, servers, settings, setup,
+    solve, standard, time, tools,
 };
 
 /// What a command answers.
@@ -55,6 +55,16 @@ impl Command {
     ) -> Command {
         Command { name, arguments, summary, action: Action::Stream(handler) }
     }
+
+    /// The name with the arguments.
+    fn usage(&self) -> String {
+        format!("{} {}", self.name, self.arguments).trim_end().to_owned()
+    }
+
+    /// A line for people.
+    pub(super) fn explained(&self) -> String {
+        format!("{}: {}", self.usage(), self.summary.replace('`', ""))
+    }
 }
 
 /// All commands in groups, in the order of `list_commands`.
@@ -68,6 +78,7 @@ pub(super) const GROUPS: &[(&str, &[Command])] = &[
     ("GoGui", gogui::GOGUI_COMMANDS),
     ("Servers", servers::SERVERS_COMMANDS),
     ("Rules", rules::RULES_COMMANDS),
+    ("Settings", settings::SETTINGS_COMMANDS),
     ("Tools", tools::TOOLS_COMMANDS),
     ("The engine's knowledge", facts::FACTS_COMMANDS),
     ("The capture solver", solve::SOLVE_COMMANDS),
@@ -82,11 +93,8 @@ pub(super) fn commands(chat: bool) -> impl Iterator<Item = &'static Command> {
 
 /// All commands as a table in Markdown.
 pub fn command_table() -> String {
-    let row = |command: &Command| {
-        let arguments = command.arguments.replace('|', "\\|");
-        let usage = format!("{} {arguments}", command.name);
-        format!("| `{}` | {} |\n", usage.trim_end(), command.summary)
-    };
+    let row =
+        |command: &Command| format!("| `{}` | {} |\n", command.usage().replace('|', "\\|"), command.summary);
     let group = |(title, commands): &(&str, &[Command])| {
         let rows: String = commands.iter().map(row).collect();
         format!("## {title}\n\n| command | answer or effect |\n|---|---|\n{rows}")

@@ -76,6 +76,12 @@ pub enum CommandError {
     /// A question that the capture solver refuses.
     #[error("{0}")]
     Unsolvable(#[from] crate::solver::Unsolvable),
+    /// A question that the capture solver's nodes leave open.
+    #[error("unknown: not decided within {nodes} nodes")]
+    Undecided {
+        /// Its limit.
+        nodes: u64,
+    },
     /// A parameter that cannot be shown or changed.
     #[error("{0}")]
     Param(#[from] ParamError),

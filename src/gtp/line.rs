@@ -10,11 +10,12 @@ const MAX_LINE: u64 = 1 << 20;
 pub(super) enum Line {
     /// Its bytes, without the line break.
     Text(Vec<u8>),
-    /// It was longer than [`MAX_LINE`]; it has been passed over.
+    /// It was longer than [`MAX_LINE`] and no comment; it has been passed over.
     TooLong,
 }
 
-/// The next line; `None` at the end of the input. A last line without line break counts.
+/// The next line; `None` at the end of the input. A last line without line break counts. A comment may be as long as it
+/// likes: what is kept of it is one too.
 pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     if input.by_ref().take(MAX_LINE + 1).read_until(b'\n', &mut bytes)? == 0 {
@@ -24,7 +25,9 @@ pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         bytes.pop();
     } else if bytes.len() as u64 > MAX_LINE {
         skip_line(input)?;
-        return Ok(Some(Line::TooLong));
+        if bytes.trim_ascii_start().first() != Some(&b'#') {
+            return Ok(Some(Line::TooLong));
+        }
     }
     Ok(Some(Line::Text(bytes)))
 }
@@ -56,6 +59,16 @@ mod tests {
         assert!(matches!(read_line(&mut &text[..]), Ok(Some(Line::Text(_)))));
         let mut input = &longer[..];
         assert_eq!(read_line(&mut input).unwrap(), Some(Line::TooLong));
+        assert_eq!(read_line(&mut input).unwrap(), Some(Line::Text(b"name".to_vec())));
+    }
+
+    #[test]
+    fn a_comment_may_be_longer_than_a_line() {
+        let mut text = b" # ".to_vec();
+        text.resize(3 << 20, b'x');
+        text.extend(b"\nname");
+        let mut input = &text[..];
+        assert!(matches!(read_line(&mut input), Ok(Some(Line::Text(bytes))) if bytes.starts_with(b" # ")));
         assert_eq!(read_line(&mut input).unwrap(), Some(Line::Text(b"name".to_vec())));
     }
 }

@@ -3,12 +3,16 @@
 /// A command as it was sent.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Request {
-    /// Echoed in the answer.
-    pub(super) id: Option<u32>,
+    /// Digits that the answer repeats.
+    pub(super) id: Option<String>,
     /// `None` if the line is only an id.
     pub(super) name: Option<String>,
-    pub(super) arguments: Vec<String>,
+    /// What follows the name.
+    pub(super) arguments: String,
 }
+
+/// The longest id. The protocol ends at 2^31 - 1; who numbers further wants those digits back too.
+const LONGEST_ID: usize = 19;
 
 impl Request {
     /// Reads a line; `None` if it is blank or a comment.
@@ -22,55 +26,59 @@ impl Request {
             .filter(|c| !c.is_ascii_control())
             .take_while(|&c| c != '#')
             .collect();
-        let mut words = split(&text).into_iter().peekable();
-        // An id is digits, at most 2^31 - 1; a larger number is no id but an unknown command.
-        let first = words.peek()?;
-        let digits = first.bytes().all(|byte| byte.is_ascii_digit());
-        let id = first.parse().ok().filter(|&id: &u32| digits && id <= i32::MAX as u32);
-        if id.is_some() {
-            words.next();
-        }
-        Some(Request { id, name: words.next(), arguments: words.collect() })
+        let (first, rest) = split_word(&text)?;
+        let is_id =
+            (1..=LONGEST_ID).contains(&first.len()) && first.bytes().all(|byte| byte.is_ascii_digit());
+        let named = if is_id { split_word(rest) } else { Some((first, rest)) };
+        let (name, arguments) = named.unzip();
+        Some(Request {
+            id: is_id.then(|| first.to_owned()),
+            name: name.map(str::to_owned),
+            arguments: arguments.unwrap_or_default().trim().to_owned(),
+        })
     }
 }
 
-/// Words between blanks; a word in double quotes may hold blanks, as GoGui sends file names.
-fn split(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut rest = text.trim_start();
-    while !rest.is_empty() {
-        let quoted = rest.strip_prefix('"').and_then(|inner| inner.split_once('"'));
-        let (word, after) = quoted.or_else(|| rest.split_once(' ')).unwrap_or((rest, ""));
-        words.push(word.to_owned());
-        rest = after.trim_start();
-    }
-    words
+/// The first word and what follows it. Words stand between blanks; one in double quotes may hold blanks, as GoGui sends
+/// file names.
+pub(super) fn split_word(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start();
+    let quoted = text.strip_prefix('"').and_then(|inner| inner.split_once('"'));
+    quoted.or_else(|| text.split_once(' ')).or_else(|| (!text.is_empty()).then_some((text, "")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn parsed(line: &str) -> Option<(Option<u32>, Option<String>, Vec<String>)> {
-        Request::parse(line.as_bytes()).map(|request| (request.id, request.name, request.arguments))
-    }
-
     #[test]
     fn ids_names_and_arguments() {
-        let command = |id, name: &str, arguments: &[&str]| {
-            Some((id, Some(name.to_owned()), arguments.iter().map(|a| (*a).to_owned()).collect()))
+        let command = |id: Option<&str>, name: Option<&str>, arguments: &str| {
+            let owned = |text: &str| text.to_owned();
+            Some(Request { id: id.map(owned), name: name.map(owned), arguments: owned(arguments) })
         };
-        assert_eq!(parsed("name\r"), command(None, "name", &[]));
-        assert_eq!(parsed("  7\tplay  b E5 # comment"), command(Some(7), "play", &["b", "E5"]));
-        assert_eq!(parsed("0 name"), command(Some(0), "name", &[]));
-        assert_eq!(parsed("-1 name"), command(None, "-1", &["name"]));
-        assert_eq!(parsed("+7 name"), command(None, "+7", &["name"]));
-        assert_eq!(parsed("4294967296 name"), command(None, "4294967296", &["name"]));
-        assert_eq!(parsed("loadsgf \"a b.sgf\" 3"), command(None, "loadsgf", &["a b.sgf", "3"]));
-        assert_eq!(parsed("echo \"open"), command(None, "echo", &["\"open"]));
-        assert_eq!(parsed("7"), Some((Some(7), None, vec![])));
+        let parsed = |line: &str| Request::parse(line.as_bytes());
+        assert_eq!(parsed("name\r"), command(None, Some("name"), ""));
+        assert_eq!(parsed("  7\tplay  b E5 # comment"), command(Some("7"), Some("play"), "b E5"));
+        assert_eq!(parsed("0 name"), command(Some("0"), Some("name"), ""));
+        assert_eq!(parsed("-1 name"), command(None, Some("-1"), "name"));
+        assert_eq!(parsed("+7 name"), command(None, Some("+7"), "name"));
+        for id in ["007", "4294967296", "9999999999999999999"] {
+            assert_eq!(parsed(&format!("{id} name")), command(Some(id), Some("name"), ""));
+        }
+        let too_long = "12345678901234567890";
+        assert_eq!(parsed(&format!("{too_long} name")), command(None, Some(too_long), "name"));
+        assert_eq!(parsed("7"), command(Some("7"), None, ""));
         for blank in ["", "   \t", "# name", "\r"] {
             assert_eq!(parsed(blank), None);
         }
+    }
+
+    #[test]
+    fn words_and_words_in_quotes() {
+        assert_eq!(split_word("a b.sgf  3"), Some(("a", "b.sgf  3")));
+        assert_eq!(split_word("  \"a b.sgf\" 3"), Some(("a b.sgf", " 3")));
+        assert_eq!(split_word("\"open file"), Some(("\"open", "file")));
+        assert_eq!(split_word("  "), None);
     }
 }

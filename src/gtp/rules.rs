@@ -4,33 +4,95 @@ use super::arguments::Arguments;
 use super::command::Command;
 use super::{CommandError, Reply, Session};
 use crate::game::Rules;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 pub(super) const RULES_COMMANDS: &[Command] = &[
     Command::new("kgs-rules", "japanese | chinese | aga | new_zealand", "sets the rules", set),
-    Command::new("kata-set-rules", "NAME", "sets the rules by a name such as `chinese` or `japanese`", set),
-    Command::new("kata-get-rules", "", "the rules as JSON", get),
+    Command::new(
+        "kata-set-rules",
+        "NAME | JSON",
+        "sets the rules by a name such as `chinese` or `japanese`, or by keys and values as `kata-get-rules` prints them",
+        set,
+    ),
+    Command::new("kata-set-rule", "KEY VALUE", "sets one of the keys, such as `scoring TERRITORY`", set_one),
+    Command::new("kata-get-rules", "", "the rules as JSON", |session, _| {
+        Ok(Value::Object(described(session.engine.rules())).to_string())
+    }),
 ];
 
 /// AGA and New Zealand rules count as Chinese ones do; suicide is refused in all.
 fn set(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    let name = arguments.word("the name of the rules")?;
-    let rules: Rules = name.parse().map_err(|_| CommandError::Rules(name.to_owned()))?;
+    let rules = if arguments.peek().is_some_and(|word| word.starts_with('{')) {
+        let pairs: Map<String, Value> = serde_json::from_str(arguments.text())
+            .map_err(|_| CommandError::Syntax("that is no JSON object".to_owned()))?;
+        changed(session.engine.rules(), &pairs)?
+    } else {
+        let name = arguments.word("the name of the rules")?;
+        name.parse().map_err(|_| CommandError::Rules(name.to_owned()))?
+    };
     session.engine.set_rules(rules);
     Ok(String::new())
 }
 
-fn get(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
-    let scoring = if session.engine.rules() == Rules::Japanese { "TERRITORY" } else { "AREA" };
-    let tax = if session.engine.rules() == Rules::Japanese { "SEKI" } else { "NONE" };
-    Ok(json!({
-        "friendlyPassOk": session.engine.rules() != Rules::TrompTaylor,
-        "hasButton": false,
-        "ko": "POSITIONAL",
-        "scoring": scoring,
-        "suicide": false,
-        "tax": tax,
-        "whiteHandicapBonus": "0",
+fn set_one(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let (key, value) = (arguments.word("a key")?, arguments.word("a value")?);
+    let pair = Map::from_iter([(key.to_owned(), json!(value))]);
+    session.engine.set_rules(changed(session.engine.rules(), &pair)?);
+    Ok(String::new())
+}
+
+/// The rules in KataGo's keys and values.
+fn described(rules: Rules) -> Map<String, Value> {
+    let territory = rules == Rules::Japanese;
+    let pairs = [
+        ("friendlyPassOk", json!(rules != Rules::TrompTaylor)),
+        ("hasButton", json!(false)),
+        ("ko", json!("POSITIONAL")),
+        ("scoring", json!(if territory { "TERRITORY" } else { "AREA" })),
+        ("suicide", json!(false)),
+        ("tax", json!(if territory { "SEKI" } else { "NONE" })),
+        ("whiteHandicapBonus", json!("0")),
+    ];
+    pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+/// The rules after those keys have been given those values. What they do not name stays, but the tax goes with the
+/// scoring.
+fn changed(rules: Rules, pairs: &Map<String, Value>) -> Result<Rules, CommandError> {
+    let refuse = |why: String| Err(CommandError::Rules(why));
+    let (mut territory, mut friendly) = (rules == Rules::Japanese, rules != Rules::TrompTaylor);
+    let mut tax = None;
+    for (key, value) in pairs {
+        let text = match value {
+            Value::String(word) => word.to_ascii_uppercase(),
+            other => other.to_string().to_ascii_uppercase(),
+        };
+        match (key.as_str(), text.as_str()) {
+            ("scoring" | "score", "AREA" | "TERRITORY") => territory = text == "TERRITORY",
+            ("friendlyPassOk", "TRUE" | "FALSE") => friendly = text == "TRUE",
+            ("tax", "NONE" | "SEKI") => tax = Some(text),
+            // The engine's own moves repeat no position, which every rule for kos allows.
+            ("ko", "SIMPLE" | "POSITIONAL" | "SITUATIONAL")
+            | ("suicide" | "hasButton", "FALSE")
+            | ("whiteHandicapBonus", "0") => {}
+            ("tax", "ALL") => return refuse("groups are not taxed here".to_owned()),
+            ("suicide", "TRUE") => return refuse("suicide is always illegal here".to_owned()),
+            ("hasButton", "TRUE") => return refuse("there is no button here".to_owned()),
+            ("whiteHandicapBonus", "N" | "N-1") => {
+                return refuse("points for a handicap are left to the komi here".to_owned());
+            }
+            (known, _) if described(rules).contains_key(known) => {
+                return refuse(format!("{known} cannot be {value}"));
+            }
+            _ => return refuse(format!("there is no rule '{key}'")),
+        }
+    }
+    if tax.is_some_and(|tax| (tax == "SEKI") != territory) {
+        return refuse("territory is taxed in seki here, area is not".to_owned());
+    }
+    Ok(match (territory, friendly) {
+        (true, _) => Rules::Japanese,
+        (false, true) => Rules::Chinese,
+        (false, false) => Rules::TrompTaylor,
     })
-    .to_string())
 }

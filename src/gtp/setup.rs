@@ -12,6 +12,12 @@ pub(super) const SETUP_COMMANDS: &[Command] = &[
     Command::new("place_free_handicap", "N", "places N handicap stones where it likes", place_free_handicap),
     Command::new("set_free_handicap", "VERTEX VERTEX …", "places these handicap stones", set_free_handicap),
     Command::new("gogui-setup", "COLOR VERTEX …", "places stones on the empty board", gogui_setup),
+    Command::new(
+        "set_position",
+        "[COLOR VERTEX …]",
+        "begins a new game from these stones, Black to play",
+        set_position,
+    ),
     Command::new("gogui-setup_player", "COLOR", "gives the turn to a color", setup_player),
     Command::new("gogui-play_sequence", "COLOR MOVE …", "plays all these moves or none", play_sequence),
     Command::new(
@@ -57,21 +63,46 @@ fn place(session: &mut Session, stones: PointSet) -> Reply {
 
 fn gogui_setup(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let game = session.engine.game();
-    let size = game.board().size();
-    if !game.turns().is_empty() || game.board().empty() != PointSet::board(size) {
+    if !game.turns().is_empty() || game.board().empty() != PointSet::board(game.board().size()) {
         return Err(CommandError::BoardNotEmpty);
     }
-    let [mut black, mut white] = [PointSet::EMPTY; 2];
+    begin_from(session, &stones(arguments)?)
+}
+
+/// No point may be named twice; without stones it is `clear_board`.
+fn set_position(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let stones = stones(arguments)?;
+    if stones.is_empty() {
+        session.engine.start(session.engine.game().board().size());
+        return Ok(String::new());
+    }
+    let points: PointSet = stones.iter().map(|&(_, point)| point).collect();
+    if points.len() as usize != stones.len() {
+        return Err(CommandError::BadVertexList);
+    }
+    begin_from(session, &stones)
+}
+
+/// The colors and points of stones, to the end of the arguments.
+fn stones(arguments: &mut Arguments<'_>) -> Result<Vec<(Color, Point)>, CommandError> {
+    let mut stones = Vec::new();
     while arguments.peek().is_some() {
-        let (color, point) = (arguments.color()?, PointSet::of(arguments.point()?));
-        black -= point;
-        white -= point;
-        match color {
-            Color::Black => black |= point,
-            Color::White => white |= point,
+        stones.push((arguments.color()?, arguments.point()?));
+    }
+    Ok(stones)
+}
+
+/// Begins a game from these stones; of two on a point the later one stays.
+fn begin_from(session: &mut Session, stones: &[(Color, Point)]) -> Reply {
+    let mut colors = [PointSet::EMPTY; 2];
+    for &(color, point) in stones {
+        colors = colors.map(|points| points - PointSet::of(point));
+        if let Some(own) = colors.get_mut(color.index()) {
+            *own |= PointSet::of(point);
         }
     }
-    let board = Board::from_stones(size, black, white).ok_or(CommandError::NoLiberty)?;
+    let ([black, white], game) = (colors, session.engine.game());
+    let board = Board::from_stones(game.board().size(), black, white).ok_or(CommandError::NoLiberty)?;
     let komi = game.komi();
     session.engine.set_game(Game::from_board(board, komi));
     Ok(String::new())

@@ -10,8 +10,20 @@ use crate::solver::{Answer, GnuGoCode, Role, Solver, SolverParams};
 use std::time::Instant;
 
 pub(super) const SOLVE_COMMANDS: &[Command] = &[
-    Command::new("attack", "V", "can the chain be captured? GNU Go's code and a move, `0` if not", attack),
-    Command::new("defend", "V", "can the chain be saved? GNU Go's code and a move, `0` if not", defend),
+    Command::new(
+        "attack",
+        "V",
+        "GNU Go's code and a move that captures the chain; `0`: not within threats of order 3; an error where the \
+         nodes do not decide",
+        |session, arguments| code(session, arguments, Role::Attack),
+    ),
+    Command::new(
+        "defend",
+        "V",
+        "GNU Go's code and a move that saves the chain, from threats up to order 3; `0` fails; an error where the \
+         nodes do not decide",
+        |session, arguments| code(session, arguments, Role::Defend),
+    ),
     Command::new(
         "tengen-solve",
         "V [KEY=VALUE …]",
@@ -23,27 +35,19 @@ pub(super) const SOLVE_COMMANDS: &[Command] = &[
 /// The solver's table: enough for the node limits that controllers ask for.
 const SESSION_TABLE_BYTES: usize = 16 << 20;
 
-/// `attack V`: can the chain be captured? GNU Go's code and a move, as `1 B3`; `0` if not.
-fn attack(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    code(session, arguments, Role::Attack)
-}
-
-/// `defend V`: can the chain be saved? GNU Go's code and a move, as `1 B3`; `0` if not.
-fn defend(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    code(session, arguments, Role::Defend)
-}
-
+/// GNU Go's code and a move, as `1 B3`. "Captured" and "saved" are meant within the orders that are searched; what the
+/// nodes do not suffice to find is not claimed.
 fn code(session: &mut Session, arguments: &mut Arguments<'_>, role: Role) -> Reply {
     let target = arguments.point()?;
     let board = session.engine.game().board();
     let solver = session.solver.get_or_insert_with(|| Solver::new(SESSION_TABLE_BYTES));
-    let GnuGoCode { code, mv } = solver.code(board, target, role, &SolverParams::default())?;
-    // What the nodes did not suffice to find is not claimed.
-    Ok(match (code.unwrap_or(0), mv) {
-        (0, _) => "0".to_owned(),
-        (code, Some(Move::Play(point))) => format!("{code} {point}"),
-        (code, _) => format!("{code} PASS"),
-    })
+    let params = SolverParams::default();
+    let GnuGoCode { code, mv } = solver.code(board, target, role, &params)?;
+    match (code.ok_or(CommandError::Undecided { nodes: params.nodes })?, mv) {
+        (0, _) => Ok("0".to_owned()),
+        (code, Some(Move::Play(point))) => Ok(format!("{code} {point}")),
+        (code, _) => Ok(format!("{code} PASS")),
+    }
 }
 
 /// `tengen-solve V [KEY=VALUE …]`: the answer of the solver, a line for each fact. `first=attack` (the default) or

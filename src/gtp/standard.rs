@@ -19,6 +19,12 @@ pub(super) const STANDARD_COMMANDS: &[Command] = &[
     Command::new("list_commands", "", "all commands, one a line", |session, _| {
         Ok(commands(session.chat).map(|command| command.name).collect::<Vec<_>>().join("\n"))
     }),
+    Command::new(
+        "help",
+        "",
+        "all commands with their arguments and what they do, one a line",
+        |session, _| Ok(commands(session.chat).map(Command::explained).collect::<Vec<_>>().join("\n")),
+    ),
     Command::new("quit", "", "ends the program", quit),
     Command::new("boardsize", "N", "empties the board and makes it N by N, 2 to 9", boardsize),
     Command::new("clear_board", "", "begins a new game", clear_board),

@@ -11,7 +11,7 @@ use crate::board::{Point, PointSet};
 impl Ground {
     /// Four for each liberty of the target, one for each empty point that is next to one of them only.
     ///
-    /// Source: Zhang, Chen: Improved df-pn for the capture of Go, 2007.
+    /// Source: Zhang, Chen: Using different search algorithms to solve computer Go capturing problems, 2007.
     fn evaluation(&self, fight: &Fight) -> u32 {
         let empty = self.empty(fight);
         let first = self.liberties(fight);
@@ -37,7 +37,7 @@ impl Ground {
 
     /// An atari lengthens a search by half a ply, the answer to one by most of a ply.
     ///
-    /// Source: Eppstein: Lecture notes on strategy and board game programming, 1997.
+    /// Source: Eppstein: Lecture notes on strategy and board game programming, 1999.
     fn extension(&self, fight: &Fight, edge: Edge) -> u32 {
         let Edge::Move(point) = edge else { return 0 };
         if !fight.attacks {

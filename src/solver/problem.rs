@@ -68,7 +68,7 @@ impl Numbers {
 
     /// What a search that was cut short looks like ending with: a guess by the smaller number, never an answer.
     ///
-    /// Source: Zhang, Chen: Improved df-pn for the capture of Go, 2007.
+    /// Source: Zhang, Chen: Using different search algorithms to solve computer Go capturing problems, 2007.
     pub fn leaning(self) -> Option<bool> {
         match self.pn.cmp(&self.dn) {
             Ordering::Less => Some(true),

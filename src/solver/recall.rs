@@ -1,8 +1,8 @@
 //! Values recalled by zone: what was solved in one position holds in all that agree with it on the zone.
 //!
 //! Sources: Kawano: Using similar positions to search game trees, 1996, replays a proof in a similar position;
-//! Cazenave: Abstract proof search, 2000, and Shih, Wei, Wu: A novel approach to solving goal-achieving problems for board
-//! games, 2021, keep what a value rests on. Here nothing is replayed: that the value is the same is what a zone means.
+//! Cazenave: Abstract proof search, 2000, and Shih, Wu, Wei, Wu: A novel approach to solving goal-achieving problems for
+//! board games, 2022, keep what a value rests on. Here nothing is replayed: that the value is the same is what a zone means.
 
 use super::GOLDEN;
 use super::fight::{Fight, KoModel};

@@ -2,7 +2,7 @@
 //!
 //! Every position with the same side to move and the same order that agrees with a solved one on its zone has the
 //! same value. Ideas: Thomsen: Lambda-search in game trees with application to Go, 2000 (relevance zones); Shih,
-//! Wei, Wu: A novel approach to solving goal-achieving problems for board games, 2021. The rules for the two
+//! Wu, Wei, Wu: A novel approach to solving goal-achieving problems for board games, 2022. The rules for the two
 //! values of a capture are our own; `tests/laws/solver_laws.rs` refills the board outside and looks again.
 
 use super::fight::{Fight, Ground};

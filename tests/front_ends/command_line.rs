@@ -70,6 +70,15 @@ fn a_wrong_option_gets_one_sentence_and_status_2() {
 }
 
 #[test]
+fn a_komi_beyond_all_numbers_is_too_large() {
+    for (komi, why) in [("1e308", "too large"), ("-1e308", "too large"), ("inf", "not a number")] {
+        let output = tengen(&["--komi", komi], "");
+        let sentence = format!("error: invalid value '{komi}' for '--komi <K>': {why}\n");
+        assert_eq!(text(&output.stderr), sentence);
+    }
+}
+
+#[test]
 fn patterns_are_replaced() {
     const ASK: &str = "tengen-setup .X./X../... b\ntengen-pattern b A3\n";
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patterns");

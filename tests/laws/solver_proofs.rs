@@ -1,8 +1,8 @@
 //! Captures and escapes that the solver claims, played out on the board against every reply.
 //!
-//! What is checked is the definition over orders (Thomsen: Lambda-search in game trees, 2000): a threat of some order
-//! is a move after which a pass loses to threats of the next lower order. The solver is asked for the moves of the side
-//! whose success it claims; the other side plays everything that the board allows.
+//! What is checked is the definition over orders (Thomsen: Lambda-search in game trees with application to Go, 2000): a
+//! threat of some order is a move after which a pass loses to threats of the next lower order. The solver is asked for
+//! the moves of the side whose success it claims; the other side plays everything that the board allows.
 
 use super::solver_rivals::problems;
 use std::collections::HashSet;

@@ -170,8 +170,7 @@ mod tests {
     use super::*;
 
     fn parse(text: &str) -> Result<AnalysisRequest, CommandError> {
-        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-        AnalysisRequest::parse(&mut Arguments::new(&words, 9), Color::White)
+        AnalysisRequest::parse(&mut Arguments::new(text, 9), Color::White)
     }
 
     #[test]

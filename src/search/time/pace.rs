@@ -23,8 +23,8 @@ const SERIOUS_SHARE: f32 = 0.2;
 /// Before the usual time it has when the second move cannot catch up with the best; after it, when the best
 /// is also the best in value and has a clear lead, or nothing can change any more.
 ///
-/// Source: Baudiš, Gailly: Pachi, 2012, section 4 (early stopping, unsure moves); Huang, Coulom, Lin: Time
-/// management for Monte-Carlo tree search applied to the game of Go, 2010.
+/// Source: Baudiš, Gailly: Pachi: state of the art open source Go program, 2012, section 4.1 (early stopping, unsure
+/// moves); Huang, Coulom, Lin: Time management for Monte-Carlo tree search applied to the game of Go, 2010.
 pub(in crate::search) fn has_seen_enough(
     budget: Budget,
     elapsed: Duration,

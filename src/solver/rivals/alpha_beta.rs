@@ -1,8 +1,9 @@
 //! Alpha-beta with iterative deepening: the evaluation is what one side makes small and the other large; 0 is a proof
 //! and [`ESCAPED`] a disproof. Every other value says that nothing is known.
 //!
-//! Sources: Zhang, Chen: Improved df-pn for the capture of Go, 2007 (evaluation, depths 2, 4, 6, …); Eppstein: Lecture
-//! notes on strategy and board game programming, 1997 (null move, extensions by fractions of a ply).
+//! Sources: Zhang, Chen: Using different search algorithms to solve computer Go capturing problems, 2007 (evaluation,
+//! depths 2, 4, 6, …); Eppstein: Lecture notes on strategy and board game programming, 1999 (null move, extensions by
+//! fractions of a ply).
 
 use super::bounds::Bounds;
 use super::{Prover, Rated};

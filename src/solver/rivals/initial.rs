@@ -11,12 +11,13 @@ pub enum Start {
     Unit,
     /// E² and (25/E)² for an evaluation E of the state.
     ///
-    /// Source: Zhang, Chen: Improved df-pn for the capture of Go, 2007: E = 4·liberties + second liberties.
+    /// Source: Zhang, Chen: Using different search algorithms to solve computer Go capturing problems, 2007:
+    /// E = 4·liberties + second liberties.
     Evaluation,
     /// Both 1 plus the distance of the move that leads to the state: what is near is tried first.
     ///
-    /// Source: Yoshizoe, Kishimoto, Müller: Lambda depth-first proof number search, 2007, §5 (df-pn+), where the
-    /// formula is not given.
+    /// Source: Yoshizoe, Kishimoto, Müller: Lambda depth-first proof number search and its application to Go, 2007, §5
+    /// (df-pn+), where the formula is not given.
     Distance,
     /// A power of this base for every order of threats that is searched: 2 is the lambda search itself, 256 makes it
     /// go through one order after the other.
