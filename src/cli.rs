@@ -5,6 +5,7 @@ mod compare;
 mod console;
 mod options;
 mod play;
+mod pool;
 mod problems;
 mod solve;
 mod tables;
@@ -18,6 +19,7 @@ use bench::BenchOptions;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use console::Console;
+use env_logger::Env;
 use options::{ConfigError, EngineOptions, GtpOptions};
 use play::Play;
 use std::io::{self, IsTerminal, Write};
@@ -101,7 +103,7 @@ pub fn run() -> ExitCode {
         }
         Err(error) => return refuse(&first_line(&error.to_string())),
     };
-    env_logger::init();
+    env_logger::init_from_env(Env::default().default_filter_or("warn"));
     if cli.command.is_none() && io::stdin().is_terminal() {
         greet();
     }
@@ -152,12 +154,15 @@ fn greet() {
 fn converse(engine: Engine, options: gtp::SessionOptions) -> io::Result<()> {
     let ending = gtp::Ending::default();
     let handler = ending.clone();
-    // Without a handler the signal ends the process just as well, only less politely.
-    let _ = ctrlc::set_handler(move || {
-        handler.end();
-        std::thread::sleep(gtp::Ending::GRACE);
-        std::process::exit(0);
-    });
+    // Without a handler the signal ends the process just as well, only less politely. A handler without a thread that runs
+    // it would swallow the signal.
+    if std::thread::Builder::new().spawn(|| ()).is_ok_and(|thread| thread.join().is_ok()) {
+        let _ = ctrlc::set_handler(move || {
+            handler.end();
+            std::thread::sleep(gtp::Ending::GRACE);
+            std::process::exit(0);
+        });
+    }
     gtp::run(engine, options, &ending, io::stdin(), io::stdout())
 }
 

@@ -159,7 +159,7 @@ impl Ending {
 
 /// Answers every line of `input` on `output` until `quit`, the end of the input or the `ending`.
 ///
-/// Lines are read by a thread of their own, so that input is never held up by a search.
+/// Lines are read by a thread of their own, so that input is never held up by a search, unless none can be had.
 ///
 /// # Errors
 /// The output cannot be written; a controller that has gone away is no error.
@@ -171,7 +171,7 @@ pub fn run(
     mut output: impl Write,
 ) -> io::Result<()> {
     let signals = Arc::clone(&ending.0);
-    let lines = read_lines(input, Arc::clone(&signals));
+    let lines = read_lines(input, &signals);
     let mut session = Session { chat: options.chat, ..Session::with_signals(engine, signals) };
     for Numbered { number, line } in lines {
         session.leash = Leash::new(&session.signals, number);

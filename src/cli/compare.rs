@@ -1,5 +1,6 @@
 //! One algorithm on many problems, on all cores.
 
+use super::pool::on_all_cores;
 use super::solve::CaptureQuestion;
 use crate::solver::{Algorithm, Finding, SolverParams};
 use indicatif::{ProgressBar, ProgressDrawTarget};
@@ -28,7 +29,7 @@ pub(super) fn search_all(
         bar.inc(1);
         found.map_err(io::Error::other)
     };
-    questions.par_iter().map(ask).collect()
+    on_all_cores(|| questions.par_iter().map(ask).collect())
 }
 
 /// Searches all problems and prints what was found: a line of JSON for each problem, or one line about all of them.

@@ -4,6 +4,7 @@
 //! sound solver at every first move; one of each pattern on its zone, symmetries and colors aside.
 
 use super::compare::progress;
+use super::pool::on_all_cores;
 use super::solve::{CaptureQuestion, SolveError, load};
 use crate::board::{Board, Color, MAX_SIZE, Move, Point};
 use crate::engine::{Config, Decision, Engine};
@@ -75,7 +76,7 @@ pub(super) fn run(
         bar.inc(1);
         positions(options, game).into_iter().flat_map(|board| of_position(options, &board))
     });
-    let found: Vec<(Board, Critical)> = of_files.chain(of_games).collect();
+    let found: Vec<(Board, Critical)> = on_all_cores(|| of_files.chain(of_games).collect());
     bar.finish_and_clear();
     let mut seen = HashSet::new();
     let mut unique: Vec<_> =

@@ -5,7 +5,7 @@
 
 use super::line::{Line, read_line};
 use super::request::Request;
-use crossbeam::channel::{self, Receiver};
+use crossbeam::channel;
 use std::io::{BufReader, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, OnceLock};
@@ -93,31 +93,67 @@ pub(super) struct Numbered {
     pub(super) line: Line,
 }
 
-/// Starts the thread that reads; the lines end with the input.
-pub(super) fn read_lines(input: impl Read + Send + 'static, signals: Arc<Signals>) -> Receiver<Numbered> {
-    let (sender, lines) = channel::bounded(WAITING_LINES);
-    std::thread::spawn(move || {
-        let mut input = BufReader::new(input);
-        let mut number = 0;
-        while let Ok(Some(line)) = read_line(&mut input) {
-            number += 1;
-            signals.newest.store(number, SeqCst);
+/// The lines of an input; what they say to a running command is noted as they are read.
+struct Inbox<R> {
+    input: BufReader<R>,
+    number: u64,
+    signals: Arc<Signals>,
+}
+
+impl<R: Read> Iterator for Inbox<R> {
+    type Item = Numbered;
+
+    fn next(&mut self) -> Option<Numbered> {
+        while let Ok(Some(line)) = read_line(&mut self.input) {
+            self.number += 1;
+            let number = self.number;
+            self.signals.newest.store(number, SeqCst);
             if let Line::Text(bytes) = &line {
                 if is_interrupt(bytes) {
-                    signals.interrupt.store(number, SeqCst);
+                    self.signals.interrupt.store(number, SeqCst);
                     continue;
                 }
                 if Request::parse(bytes).is_some_and(|request| request.name.as_deref() == Some("quit")) {
-                    signals.leave();
+                    self.signals.leave();
                 }
             }
-            if sender.send(Numbered { number, line }).is_err() {
+            return Some(Numbered { number, line });
+        }
+        self.signals.leave();
+        None
+    }
+}
+
+/// The lines of an input, read by a thread of their own; they end with the input.
+///
+/// Where no thread can be had, each is read when the one before it has been carried out. Nothing could end a running
+/// command then, so what runs until the controller ends it ends at once.
+pub(super) fn read_lines(
+    input: impl Read + Send + 'static,
+    signals: &Arc<Signals>,
+) -> Box<dyn Iterator<Item = Numbered>> {
+    let inbox = Inbox { input: BufReader::new(input), number: 0, signals: Arc::clone(signals) };
+    let (sender, lines) = channel::bounded(WAITING_LINES);
+    let (hand_over, handed_over) = channel::bounded(1);
+    let read = move || {
+        for line in handed_over.into_iter().flatten() {
+            if sender.send(line).is_err() {
                 break;
             }
         }
-        signals.leave();
-    });
-    lines
+    };
+    match std::thread::Builder::new().spawn(read) {
+        Ok(_) => {
+            // The thread takes it: it waits for nothing else.
+            let _ = hand_over.send(inbox);
+            Box::new(lines.into_iter())
+        }
+        Err(error) => {
+            log::warn!("no thread to read commands during a search: {error}");
+            signals.leave();
+            Box::new(inbox)
+        }
+    }
 }
 
 /// Is the line the one that GoGui sends to end a command early?
@@ -131,7 +167,7 @@ mod tests {
 
     fn signals(input: &'static str) -> (Arc<Signals>, Vec<Numbered>) {
         let signals = Arc::new(Signals::default());
-        let lines = read_lines(input.as_bytes(), Arc::clone(&signals)).iter().collect();
+        let lines = read_lines(input.as_bytes(), &signals).collect();
         (signals, lines)
     }
 

@@ -1,5 +1,7 @@
 //! The program as a person or a script starts it.
 
+#[cfg(target_os = "linux")]
+use super::program::without_threads;
 use super::program::{run, spawn};
 use std::fs;
 use std::io::{Read, Write};
@@ -238,4 +240,18 @@ fn tables_and_plots_are_written() {
     for plot in ["scatter.svg", "solved.svg"] {
         assert!(fs::read_to_string(out.join(plot)).unwrap().contains("<svg"), "{plot}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_threads_the_tables_are_made_on_one() {
+    let (folder, file) = folder_with_problems("tables-without-threads");
+    let out = folder.join("out");
+    let limits = ["--nodes", "500", "--time-nodes", "200"];
+    let arguments = ["tables", "--problems", &file, "--out", out.to_str().unwrap()];
+    let output = without_threads(&[&arguments[..], &limits].concat()).output().unwrap();
+    let warning = text(&output.stderr);
+    assert!(output.status.success(), "{warning}");
+    assert!(warning.contains("one thread instead of one for each core: "), "{warning}");
+    assert_eq!(warning.lines().count(), 1, "{warning}");
 }

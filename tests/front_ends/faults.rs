@@ -1,7 +1,10 @@
 //! What goes wrong outside must not go wrong inside: a clear answer or a clean end.
 
+#[cfg(target_os = "linux")]
+use crate::program::without_threads;
 use crate::program::{BRIEF, ENDLESS, Program, let_it_think, spawn};
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -148,6 +151,35 @@ fn a_full_or_closed_standard_error_is_nobodys_problem() {
     let mut program = Program::of(command);
     assert_eq!(program.ask("tengen-params live_graphics 1"), "");
     assert_ne!(program.ask("genmove b"), "");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_threads_the_game_goes_on_and_a_warning_says_so() {
+    let mut command = without_threads(&["gtp", "--threads", "64", "--playouts", "200"]);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"genmove b\nlz-analyze w 10\n7 genmove w\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let (answers, warnings) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(output.status.success(), "{warnings}");
+    for part in ["info move", "\n=7 ", "= \n\n"] {
+        assert!(answers.contains(part), "{answers}");
+    }
+    assert_eq!(warnings.lines().count(), 2, "{warnings}");
+    for part in ["no thread to read commands during a search: ", "fewer threads than the 64 wanted: "] {
+        assert!(warnings.contains(part), "{warnings}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_threads_a_signal_still_ends_the_program() {
+    let mut program = Program::of(without_threads(&["gtp"]));
+    assert_eq!(program.ask("name"), "Tengen");
+    assert!(Command::new("kill").args(["-TERM", &program.id()]).status().unwrap().success());
+    assert!(!program.end().success());
 }
 
 #[test]

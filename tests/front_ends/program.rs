@@ -35,6 +35,21 @@ pub(crate) fn run(arguments: &[&str], environment: &[(&str, &str)], input: &str)
     child.wait_with_output().unwrap()
 }
 
+/// The program where the system gives it no thread beside its first. Root has no such limit, so it becomes nobody.
+#[cfg(target_os = "linux")]
+pub(crate) fn without_threads(arguments: &[&str]) -> Command {
+    use std::os::unix::fs::MetadataExt;
+    const NOBODY: &[&str] = &["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+    // The program may lie in a folder that is not open to all.
+    const WITH_EYES: &[&str] = &["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+    const LIMIT: &[&str] = &["prlimit", "--nproc=1"];
+    let is_root = std::fs::metadata("/proc/self").unwrap().uid() == 0;
+    let words = if is_root { [NOBODY, WITH_EYES, LIMIT].concat() } else { LIMIT.to_vec() };
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).arg(env!("CARGO_BIN_EXE_tengen")).args(arguments);
+    command
+}
+
 /// The program with its standard input and output.
 pub(crate) struct Program {
     child: Child,

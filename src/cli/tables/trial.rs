@@ -1,6 +1,7 @@
 //! One algorithm with its options on all problems.
 
 use crate::cli::compare::search_all;
+use crate::cli::pool::on_all_cores;
 use crate::cli::solve::CaptureQuestion;
 use crate::solver::{Algorithm, Answer, Finding, Solver, SolverParams};
 use indicatif::ProgressBar;
@@ -60,7 +61,7 @@ impl Trials {
                 label: question.captured,
                 wrong: is_wrong(question, &trial, &finding),
             };
-            let found = questions.par_iter().zip(found).map(judge).collect();
+            let found = on_all_cores(|| questions.par_iter().zip(found).map(judge).collect());
             tried.push(TrialResult { trial, found });
         }
         Ok(Trials(tried))

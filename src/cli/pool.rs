@@ -1,0 +1,17 @@
+//! All cores for one job.
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::OnceLock;
+
+/// Runs a job whose parallel iterators use all cores, or this thread alone where no others can be had.
+pub(super) fn on_all_cores<T: Send>(job: impl FnOnce() -> T + Send) -> T {
+    static POOL: OnceLock<ThreadPool> = OnceLock::new();
+    let pool = POOL.get_or_init(|| {
+        ThreadPoolBuilder::new().build().unwrap_or_else(|error| {
+            log::warn!("one thread instead of one for each core: {error}");
+            let alone = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+            alone.expect("this thread is there and in no other pool")
+        })
+    });
+    pool.install(job)
+}
