@@ -228,3 +228,34 @@ fn reporter(session: &Session, dialect: Dialect, request: AnalysisRequest) -> Re
         request,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::{Config, Engine, Params};
+    use crate::gtp::Session;
+    use crate::params::Parameters;
+    use crate::search::Limits;
+
+    /// Does the engine wait for the opponent after that command, and is `resign` its answer?
+    fn waits_and_resigns(command: &str, resign_rate: &str) -> (bool, bool) {
+        let mut params = Params::default();
+        for (name, value) in [("resign_rate", resign_rate), ("resign_moves", "1"), ("resign_playouts", "1")] {
+            params.set(name, value).unwrap();
+        }
+        let limits = Limits { playouts: Some(20), ..Limits::default() };
+        let config = Config { params, limits, threads: 1, memory: 16 << 20, ..Config::default() };
+        let mut session = Session::new(Engine::new(config));
+        let answer = session.answer(command.as_bytes()).unwrap();
+        (session.awaits_opponent, answer.trim_end().ends_with("resign"))
+    }
+
+    #[test]
+    fn nothing_waits_for_an_opponent_after_a_resignation() {
+        for command in
+            ["genmove b", "lz-genmove_analyze b", "kata-genmove_analyze b", "cgos-genmove_analyze b"]
+        {
+            assert_eq!(waits_and_resigns(command, "1"), (false, true), "{command}");
+            assert_eq!(waits_and_resigns(command, "0"), (true, false), "{command}");
+        }
+    }
+}
