@@ -2,14 +2,16 @@
 
 mod analysis;
 mod cleanup;
+mod decision;
 mod forecast;
-mod key;
 mod params;
 mod score;
 mod status;
 mod think;
+mod tree_key;
 
 pub use analysis::{Analysis, AnalyzedMove, Shown};
+pub use decision::Decision;
 pub use forecast::{Expectation, Forecast};
 pub use params::{EngineParams, Params};
 pub use status::{Status, final_board};
@@ -21,9 +23,9 @@ use crate::patterns::PatternTable;
 use crate::playout::{Guided, Trace, play_out};
 use crate::rng::Rng;
 use crate::search::{Clock, Findings, Lead, Limits, Restriction, Scene, TimeSettings, Tree};
-use key::TreeKey;
 use std::sync::Arc;
 use std::time::Duration;
+use tree_key::TreeKey;
 
 /// The engine's name as a player.
 pub const NAME: &str = concat!("Tengen ", env!("CARGO_PKG_VERSION"));
@@ -84,15 +86,6 @@ pub struct Wishes {
     pub restrictions: Vec<Restriction>,
     /// Leave out the pass while there is another move.
     pub no_pass: bool,
-}
-
-/// What `genmove` answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// A move.
-    Play(Move),
-    /// The game is given up.
-    Resign,
 }
 
 /// An engine in the middle of a game.

@@ -1,10 +1,11 @@
-//! From a position to a decision: searching, passing, resigning, pondering.
+//! From a position to a move: what is searched, when, and for how long.
 
-use super::key::TreeKey;
+use super::decision::{Choice, Decision};
 use super::score::Terms;
-use super::{DEFAULT_TIME, Decision, Engine, Wishes};
-use crate::board::{Color, Move};
-use crate::search::{Candidate, Findings, Limits, Margins, Question, Search, Watch};
+use super::tree_key::TreeKey;
+use super::{DEFAULT_TIME, Engine, Wishes};
+use crate::board::Color;
+use crate::search::{Findings, Limits, Margins, Question, Search, Watch};
 use std::time::Instant;
 
 /// What a move is chosen for.
@@ -18,14 +19,6 @@ pub(super) struct Brief<'a> {
     pub(super) wishes: &'a Wishes,
     /// What the search may take.
     pub(super) limits: Limits,
-}
-
-/// What a search has led to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
-    pub(super) decision: Decision,
-    /// Has the game looked lost?
-    looks_lost: bool,
 }
 
 impl Engine {
@@ -89,7 +82,7 @@ impl Engine {
         Brief { color, terms: self.terms(), wishes, limits: self.limits_of(color) }
     }
 
-    fn search(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Findings {
+    pub(super) fn search(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Findings {
         let &Brief { color, terms, wishes, limits } = brief;
         let (komi, seed) = (self.search_komi(color, terms), self.search_seed());
         let params = &self.params.search;
@@ -109,68 +102,6 @@ impl Engine {
         let (params, patterns, threads) = (&self.params.search, &*self.patterns, self.threads);
         let search = Search { question: &question, params, patterns, limits, threads, seed };
         search.run_watched(&mut self.tree, watch)
-    }
-
-    /// Searches and chooses; the game stays as it is.
-    pub(super) fn choose(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Choice {
-        let &Brief { color, terms, wishes, .. } = brief;
-        if self.game.passes() == 1 && !wishes.no_pass && self.passing_wins(color, terms) {
-            self.findings = Some(Findings::certain(color, Move::Pass));
-            return Choice { decision: Decision::Play(Move::Pass), looks_lost: false };
-        }
-        let findings = self.search(brief, watch);
-        let best = findings.best();
-        let other = findings.candidates.iter().find(|candidate| candidate.mv != Move::Pass).copied();
-        log::debug!(
-            "{} wins {:.1} % after {} of {} playouts in {:.2} s",
-            best.mv,
-            100.0 * best.value.mean,
-            best.visits,
-            findings.playouts,
-            findings.time.as_secs_f64()
-        );
-        let (pass, playouts) = (findings.of(Move::Pass), findings.playouts);
-        self.findings = Some(findings);
-        let looks_lost = self.looks_lost(best, playouts);
-        if wishes.no_pass {
-            return Choice { decision: Decision::Play(other.unwrap_or(best).mv), looks_lost };
-        }
-        if looks_lost && (best.value.is_proven() || self.has_looked_lost_long_enough(color)) {
-            return Choice { decision: Decision::Resign, looks_lost };
-        }
-        let mv = match (other, pass) {
-            (Some(other), Some(pass)) if !self.should_pass(brief, best, other, pass) => other.mv,
-            _ => Move::Pass,
-        };
-        Choice { decision: Decision::Play(mv), looks_lost }
-    }
-
-    /// Is the game lost by these figures of the best move after so many playouts?
-    fn looks_lost(&self, best: Candidate, playouts: u64) -> bool {
-        let params = &self.params.engine;
-        let known = best.value.is_proven() || playouts >= u64::from(params.resign_playouts);
-        known && best.value.mean < params.resign_rate
-    }
-
-    /// Has the game looked lost for long enough, with this move? One search can overlook a move that the next ones find.
-    fn has_looked_lost_long_enough(&self, color: Color) -> bool {
-        self.lost_moves[color.index()] + 1 >= self.params.engine.resign_moves
-    }
-
-    /// Is it time to pass, with these figures of the best move, of the best that is no pass and of the
-    /// pass? When that wins the game as it stands and the search does not mind, or when the other moves
-    /// have been tried and are useless or clearly worse.
-    fn should_pass(&self, brief: &Brief<'_>, best: Candidate, other: Candidate, pass: Candidate) -> bool {
-        let params = &self.params.engine;
-        let is_best = best.mv == Move::Pass;
-        let holds = pass.visits >= params.early_pass_visits && pass.value.mean >= params.early_pass_rate;
-        if (is_best || holds) && self.passing_wins(brief.color, brief.terms) {
-            return true;
-        }
-        let other_rate = other.value.mean;
-        is_best
-            && other.visits > 0
-            && (other_rate < params.useful_rate || other_rate + params.useful_rate < pass.value.mean)
     }
 
     /// What a move of `color` may take.

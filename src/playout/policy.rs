@@ -1,8 +1,8 @@
 //! Which move next.
 
-mod guided;
+mod suggestions;
 
-pub use guided::{Guided, PlayoutParams};
+pub use suggestions::{Guided, PlayoutParams};
 
 use crate::board::{Board, Color, Point};
 use crate::rng::Rng;

@@ -1,0 +1,87 @@
+//! From what a search has found to a decision: a move, a pass or resigning.
+
+use super::Engine;
+use super::think::Brief;
+use crate::board::{Color, Move};
+use crate::search::{Candidate, Findings, Watch};
+
+/// What `genmove` answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// A move.
+    Play(Move),
+    /// The game is given up.
+    Resign,
+}
+
+/// What a search has led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    pub(super) decision: Decision,
+    /// Has the game looked lost?
+    pub(super) looks_lost: bool,
+}
+
+impl Engine {
+    /// Searches and chooses; the game stays as it is.
+    pub(super) fn choose(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Choice {
+        let &Brief { color, terms, wishes, .. } = brief;
+        if self.game.passes() == 1 && !wishes.no_pass && self.passing_wins(color, terms) {
+            self.findings = Some(Findings::certain(color, Move::Pass));
+            return Choice { decision: Decision::Play(Move::Pass), looks_lost: false };
+        }
+        let findings = self.search(brief, watch);
+        let best = findings.best();
+        let other = findings.candidates.iter().find(|candidate| candidate.mv != Move::Pass).copied();
+        log::debug!(
+            "{} wins {:.1} % after {} of {} playouts in {:.2} s",
+            best.mv,
+            100.0 * best.value.mean,
+            best.visits,
+            findings.playouts,
+            findings.time.as_secs_f64()
+        );
+        let (pass, playouts) = (findings.of(Move::Pass), findings.playouts);
+        self.findings = Some(findings);
+        let looks_lost = self.looks_lost(best, playouts);
+        if wishes.no_pass {
+            return Choice { decision: Decision::Play(other.unwrap_or(best).mv), looks_lost };
+        }
+        if looks_lost && (best.value.is_proven() || self.has_looked_lost_long_enough(color)) {
+            return Choice { decision: Decision::Resign, looks_lost };
+        }
+        let mv = match (other, pass) {
+            (Some(other), Some(pass)) if !self.should_pass(brief, best, other, pass) => other.mv,
+            _ => Move::Pass,
+        };
+        Choice { decision: Decision::Play(mv), looks_lost }
+    }
+
+    /// Is the game lost by these figures of the best move after so many playouts?
+    fn looks_lost(&self, best: Candidate, playouts: u64) -> bool {
+        let params = &self.params.engine;
+        let known = best.value.is_proven() || playouts >= u64::from(params.resign_playouts);
+        known && best.value.mean < params.resign_rate
+    }
+
+    /// Has the game looked lost for long enough, with this move? One search can overlook a move that the next ones find.
+    fn has_looked_lost_long_enough(&self, color: Color) -> bool {
+        self.lost_moves[color.index()] + 1 >= self.params.engine.resign_moves
+    }
+
+    /// Is it time to pass, with these figures of the best move, of the best that is no pass and of the
+    /// pass? When that wins the game as it stands and the search does not mind, or when the other moves
+    /// have been tried and are useless or clearly worse.
+    fn should_pass(&self, brief: &Brief<'_>, best: Candidate, other: Candidate, pass: Candidate) -> bool {
+        let params = &self.params.engine;
+        let is_best = best.mv == Move::Pass;
+        let holds = pass.visits >= params.early_pass_visits && pass.value.mean >= params.early_pass_rate;
+        if (is_best || holds) && self.passing_wins(brief.color, brief.terms) {
+            return true;
+        }
+        let other_rate = other.value.mean;
+        is_best
+            && other.visits > 0
+            && (other_rate < params.useful_rate || other_rate + params.useful_rate < pass.value.mean)
+    }
+}
