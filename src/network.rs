@@ -315,7 +315,9 @@ fn see(board: &Board, last: [Option<Point>; 2], komi: f32, bench: &mut Workbench
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Move;
     use crate::rng::Rng;
+    use serde_json::Value;
 
     /// A board after random moves, the same with colors swapped, and the last two points.
     fn random_board(seed: u64, swapped: bool) -> (Board, [Option<Point>; 2]) {
@@ -329,6 +331,36 @@ mod tests {
             last = [Some(point), last[0]];
         }
         (board, last)
+    }
+
+    /// The training computes the planes in Python; both are compared with one file (`scripts/train/test_planes.py`).
+    #[test]
+    fn planes_are_those_of_the_training() {
+        let text = include_str!("../tests/network/planes.jsonl");
+        let (mut bench, mut kos) = (Workbench::new(), 0);
+        for line in text.lines() {
+            let example: Value = serde_json::from_str(line).unwrap();
+            let (mut board, mut last) = (Board::new(9), [None; 2]);
+            for number in example["moves"].as_array().unwrap() {
+                let number = number.as_u64().unwrap() as usize;
+                let point = (number < 81).then(|| Point::new(number % 9, 8 - number / 9));
+                let color = board.to_play();
+                assert_eq!(board.play(color, point.map_or(Move::Pass, Move::Play)), Ok(()));
+                last = [point, last[0]];
+            }
+            kos += usize::from(board.ko().is_some());
+            let komi = example["komi"].as_f64().unwrap() as f32;
+            see(&board, last, komi, &mut bench);
+            let rows = (0..LANES).filter(|&plane| plane != plane::KOMI_GAIN).map(|plane| {
+                let bits = (0..81).fold(0u128, |bits, number| {
+                    let codes = bench.codes[place(Point::new(number % 9, 8 - number / 9))].to_array();
+                    bits << 1 | u128::from(codes[2 * (plane % PLANE_PAIRS) + plane / PLANE_PAIRS] != 0)
+                });
+                Value::from(format!("{bits:021x}"))
+            });
+            assert_eq!(example["planes"], rows.collect::<Value>(), "{line}");
+        }
+        assert!(text.lines().count() >= 100 && kos > 10);
     }
 
     #[test]

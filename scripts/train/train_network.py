@@ -28,24 +28,19 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 try:
     import numpy as np
     import torch
-    from sgfmill import boards, common, sgf
+    from sgfmill import common, sgf
     from torch import nn
     from torch.nn import functional
 
     from gtp_engine import GtpEngine
+    from train.planes import KOMI_PLANE, KOMI_UNIT, PLANES, POINTS, SIZE, Game, planes_of
 except ModuleNotFoundError as error:
     advice = "pip install torch -r scripts/requirements.txt"
     print(f"train_network.py needs the Python package {error.name}: {advice}", file=sys.stderr)
     sys.exit(2)
 
-SIZE = 9
-POINTS = SIZE * SIZE
-PASS = POINTS
-
 # As in src/network.rs.
 MAGIC = b"tengen network 3\n"
-PLANES = 16
-KOMI_PLANE, KOMI_UNIT = 10, 10.0
 CHANNELS = 32
 SUMS = 32
 
@@ -73,60 +68,6 @@ RATE = 2e-3
 # ---- positions ----
 
 
-class Game:
-    """A board with the things the network sees beside the stones."""
-
-    def __init__(self, komi):
-        self.komi = komi
-        self.board = boards.Board(SIZE)
-        self.ko = None
-        self.last = [None, None]
-
-    def play(self, color, point):
-        """Plays a point (row and column from the upper left corner) or, for None, a pass."""
-        self.ko = self.board.play(SIZE - 1 - point[0], point[1], color) if point else None
-        self.last = [point, self.last[0]]
-
-    def stones(self):
-        """Rows from the top."""
-        return [[self.board.get(SIZE - 1 - row, column) for column in range(SIZE)] for row in range(SIZE)]
-
-    def codes(self, color):
-        """A number for each point: 0 empty, 1 to 3 own chains by liberties, 4 to 6 the enemy's, plus 8 for the last move, 16 for the
-        one before it, 32 where a ko forbids."""
-        stones = self.stones()
-        codes = np.zeros((SIZE, SIZE), np.uint8)
-        for row in range(SIZE):
-            for column in range(SIZE):
-                if stones[row][column] and not codes[row, column]:
-                    chain, liberties = chain_at(stones, row, column)
-                    code = min(len(liberties), 3) + (0 if stones[row][column] == color else 3)
-                    for point in chain:
-                        codes[point] = code
-        for point, code in zip(self.last, (8, 16)):
-            if point:
-                codes[point] |= code
-        if self.ko:
-            codes[SIZE - 1 - self.ko[0], self.ko[1]] |= 32
-        return codes.reshape(-1)
-
-
-def chain_at(stones, row, column):
-    """The points and the liberties of a chain."""
-    color, chain, liberties, open_ends = stones[row][column], {(row, column)}, set(), [(row, column)]
-    while open_ends:
-        row, column = open_ends.pop()
-        for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-            if not (0 <= near[0] < SIZE and 0 <= near[1] < SIZE) or near in chain:
-                continue
-            if stones[near[0]][near[1]] == color:
-                chain.add(near)
-                open_ends.append(near)
-            elif not stones[near[0]][near[1]]:
-                liberties.add(near)
-    return chain, liberties
-
-
 def point_of(vertex):
     """Row and column from the upper left corner; None for a pass."""
     return flipped(common.move_from_vertex(vertex, SIZE))
@@ -138,7 +79,8 @@ def flipped(point):
 
 
 def number_of(point):
-    return PASS if point is None else point[0] * SIZE + point[1]
+    """The number of a point, or of a pass the first one beyond the points."""
+    return POINTS if point is None else point[0] * SIZE + point[1]
 
 
 class Positions:
@@ -149,9 +91,11 @@ class Positions:
 
     def add(self, game, color, policy, weight, winner=None, ownership=None):
         """A position: the `policy` by number of the move, the value for the mover, ownership from the view of the mover."""
-        wanted = np.zeros(POINTS + 1, np.float16)
+        wanted = np.zeros(POINTS, np.float16)
+        # The network knows no pass: where that was all, nothing is wanted.
         for number, share in policy.items():
-            wanted[number] += share / sum(policy.values())
+            if number < POINTS:
+                wanted[number] += share / sum(policy.values())
         self.rows.append((
             game.codes(color), game.komi if color == "w" else -game.komi, wanted, weight,
             0.5 if winner is None else winner, winner is not None,
@@ -228,7 +172,7 @@ def read_judged(path):
 
 
 class Net(nn.Module):
-    """Planes in; the moves, who owns the points, and who wins out, as logits."""
+    """Planes in; the plays, who owns the points, and who wins out, as logits."""
 
     def __init__(self, pairs):
         super().__init__()
@@ -237,7 +181,6 @@ class Net(nn.Module):
         self.norms = nn.ModuleList(nn.BatchNorm2d(CHANNELS) for _ in layers)
         self.moves = nn.Conv2d(CHANNELS, 1, 1, bias=False)
         self.owner = nn.Conv2d(CHANNELS, 1, 1)
-        self.pass_move = nn.Linear(2 * CHANNELS, 1)
         self.slope = nn.Parameter(torch.tensor(0.85))
         self.sums = nn.Linear(2 * CHANNELS, SUMS)
         self.win = nn.Linear(SUMS, 1)
@@ -251,7 +194,7 @@ class Net(nn.Module):
             between = functional.relu(self.norms[i](self.layers[i](now)))
             now = functional.relu(now + self.norms[i + 1](self.layers[i + 1](between)))
         pooled = torch.cat([now.mean((2, 3)), now.amax((2, 3))], 1)
-        moves = torch.cat([self.moves(now).flatten(1), self.pass_move(pooled)], 1)
+        moves = self.moves(now).flatten(1)
         owner = self.owner(now).flatten(1)
         owned = torch.tanh(owner / 2)
         lead = owned.sum(1) + KOMI_UNIT * planes[:, KOMI_PLANE, 0, 0]
@@ -271,22 +214,6 @@ class Net(nn.Module):
         path.write_bytes(MAGIC + bytes([len(self.layers) // 2]) + halves.tobytes())
 
 
-def planes_of(codes, komi):
-    """The planes of src/network.rs."""
-    codes = codes.reshape(-1, SIZE, SIZE)
-    stones = codes & 7
-    planes = np.zeros((len(codes), PLANES, SIZE, SIZE), np.float32)
-    for plane in range(6):
-        planes[:, plane] = stones == plane + 1
-    for plane, code in ((6, 8), (7, 16), (8, 32)):
-        planes[:, plane] = codes & code > 0
-    planes[:, 9] = 1
-    planes[:, KOMI_PLANE] = (komi / KOMI_UNIT)[:, None, None]
-    planes[:, 11] = (stones > 0) & (stones < 4)
-    planes[:, 12] = stones > 3
-    return planes
-
-
 def turned(points, image):
     """One of the eight images of boards in the last two dimensions."""
     if image & 4:
@@ -299,9 +226,9 @@ def batch_of(arrays, rows, image, forgotten=False):
     codes, komi, policy, weight, winner, has_winner, ownership, has_ownership = (column[rows] for column in arrays)
     codes = np.where(np.reshape(forgotten, (-1, 1)), codes & ~np.uint8(8 | 16), codes)
     board = (len(rows), SIZE, SIZE)
-    plays = turned(policy[:, :POINTS].reshape(board), image).reshape(-1, POINTS)
-    columns = (turned(planes_of(codes, komi), image), np.concatenate([plays, policy[:, POINTS:]], 1), weight, winner,
-               has_winner, turned(ownership.reshape(board), image).reshape(-1, POINTS), has_ownership)
+    plays = turned(policy.reshape(board), image).reshape(-1, POINTS)
+    columns = (turned(planes_of(codes, komi), image), plays, weight, winner, has_winner,
+               turned(ownership.reshape(board), image).reshape(-1, POINTS), has_ownership)
     planes, *rest = (torch.from_numpy(column.astype(np.float32)) for column in columns)
     return planes.to(memory_format=torch.channels_last), *rest
 
