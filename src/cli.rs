@@ -101,7 +101,7 @@ pub fn run() -> ExitCode {
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
-        Err(error) => return refuse(&first_line(&error.to_string())),
+        Err(error) => return refuse(&first_paragraph(&error.to_string())),
     };
     env_logger::init_from_env(Env::default().default_filter_or("warn"));
     if cli.command.is_none() && io::stdin().is_terminal() {
@@ -186,8 +186,9 @@ fn refuse(sentence: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().to_owned()
+/// What clap complains about, in one line; what follows is usage. A list of missing options takes lines of its own.
+fn first_paragraph(text: &str) -> String {
+    text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 fn run_perft(options: &PerftOptions, out: &mut impl Write) -> io::Result<()> {

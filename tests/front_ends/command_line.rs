@@ -46,6 +46,14 @@ fn version_and_help() {
 }
 
 #[test]
+fn a_missing_option_is_named() {
+    let output = tengen(&["tables", "--out", "x"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = text(&output.stderr);
+    assert!(errors.lines().count() == 1 && errors.contains("--problems <FILE>"), "{errors}");
+}
+
+#[test]
 fn a_wrong_option_gets_one_sentence_and_status_2() {
     for arguments in [
         &["--nonsense"][..],
