@@ -3,7 +3,6 @@
 //! To read a record takes at most 64 times its size in memory: most is needed by one of nothing but passes, a few
 //! bytes of text each, for the positions that are kept to take moves back.
 
-mod date;
 mod info;
 mod main_line;
 mod proof;

@@ -1,11 +1,11 @@
 //! Names, date, rules and result: what a record says beside the moves.
 
-use super::date::today;
 use super::main_line::RecordNode;
 use super::properties;
 use crate::board::Color;
 use crate::engine::{Engine, NAME};
 use crate::game::GameInfo;
+use jiff::Timestamp;
 use sgf_parse::go::Prop;
 use sgf_parse::{SgfProp as _, SimpleText};
 
@@ -27,6 +27,11 @@ pub fn known_info(engine: &Engine) -> GameInfo {
         rules: rules.or_else(|| Some(engine.rules().to_string())),
         result: result.or_else(|| engine.result().map(|result| result.to_string())),
     }
+}
+
+/// This day in UTC, as records write it: `2026-02-28`.
+fn today() -> String {
+    Timestamp::now().strftime("%Y-%m-%d").to_string()
 }
 
 pub(super) fn read_info(root: RecordNode<'_>) -> GameInfo {
@@ -56,4 +61,15 @@ pub(super) fn info_properties(info: &GameInfo) -> impl Iterator<Item = Prop> {
     let GameInfo { players: [black, white], date, rules, result } = info;
     let texts = INFO_PROPERTIES.into_iter().zip([black, white, date, rules, result]);
     texts.filter_map(|(name, text)| Some(Prop::new(name.to_owned(), vec![text.clone()?])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_day_has_year_month_and_day() {
+        let lengths: Vec<usize> = today().split('-').map(str::len).collect();
+        assert_eq!(lengths, [4, 2, 2]);
+    }
 }
