@@ -11,7 +11,7 @@ mod solve;
 mod tables;
 
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, perft};
-use crate::engine::{Engine, Params};
+use crate::engine::{Engine, NAME, Params};
 use crate::gtp;
 use crate::params;
 use anstream::{AutoStream, ColorChoice};
@@ -144,9 +144,8 @@ pub fn run() -> ExitCode {
 fn greet() {
     let _ = writeln!(
         io::stderr(),
-        "Tengen {}, a 9×9 Go engine. It waits for GTP commands, such as genmove b, showboard or quit.\n\
-         To play a game here: tengen play. More: tengen --help.",
-        env!("CARGO_PKG_VERSION")
+        "{NAME}, a 9×9 Go engine. It waits for GTP commands, such as genmove b, showboard or quit.\n\
+         To play a game here: tengen play. More: tengen --help."
     );
 }
 

@@ -5,6 +5,7 @@ use super::command::Command;
 use super::inbox::Leash;
 use super::standard::decision_text;
 use super::{Reply, Session};
+use crate::engine::NAME;
 use crate::search::Watch;
 
 /// The command that is known only where it is wanted.
@@ -54,6 +55,6 @@ fn chat(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
                 best.mv, findings.playouts
             )
         }
-        None => format!("I am Tengen {}. Ask me for my winrate.", env!("CARGO_PKG_VERSION")),
+        None => format!("I am {NAME}. Ask me for my winrate."),
     })
 }

@@ -3,6 +3,7 @@
 use super::arguments::Arguments;
 use super::command::Command;
 use super::{CommandError, Reply, Session};
+use crate::engine::NAME;
 use cpu_time::ProcessTime;
 use std::io::{self, Write};
 
@@ -38,13 +39,7 @@ fn cputime(_: &mut Session, _: &mut Arguments<'_>) -> Reply {
 
 fn describe(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     let engine = &session.engine;
-    Ok(format!(
-        "Tengen {}\n{} rules, komi {}, seed {}",
-        env!("CARGO_PKG_VERSION"),
-        engine.rules(),
-        engine.game().komi(),
-        engine.seed()
-    ))
+    Ok(format!("{NAME}\n{} rules, komi {}, seed {}", engine.rules(), engine.game().komi(), engine.seed()))
 }
 
 fn explain(session: &mut Session, _: &mut Arguments<'_>) -> Reply {

@@ -1,7 +1,6 @@
 //! Captures by threats of the first order: ladders, read move by move with the few moves that matter.
 
-use super::capture::Capture;
-use super::capture::Edge;
+use super::capture::{Capture, Edge};
 use super::fight::{Fight, KoModel};
 use super::problem::{Problem, Solved};
 use super::zone::{Zone, some_of};
