@@ -3,7 +3,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tengen::board::{Board, Color};
-use tengen::patterns::PatternTable;
+use tengen::knowledge::Knowledge;
 use tengen::playout::{Light, PlayoutParams, Policy, Trace, play_out};
 use tengen::rng::Rng;
 use tengen::search::{Limits, Question, Search, SearchParams, Tree};
@@ -71,14 +71,14 @@ fn playout(c: &mut Criterion) {
 
 fn whole_search(c: &mut Criterion) {
     const PLAYOUTS: u64 = 5_000;
-    let patterns = PatternTable::embedded();
+    let knowledge = Knowledge::embedded();
     let question = Question::new(Board::new(9), 7.5);
     let limits = Limits { playouts: Some(PLAYOUTS), ..Limits::default() };
     let params = SearchParams::default();
     let mut group = c.benchmark_group("search");
     group.throughput(Throughput::Elements(PLAYOUTS)).sample_size(20);
     group.bench_function("5000 playouts from the empty board", |b| {
-        b.iter(|| Search::new(&question, &params, &patterns, limits).run(&mut Tree::new(64 << 20)));
+        b.iter(|| Search::new(&question, &params, &knowledge, limits).run(&mut Tree::new(64 << 20)));
     });
     group.finish();
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 use tengen::board::Board;
-use tengen::patterns::PatternTable;
+use tengen::knowledge::Knowledge;
 use tengen::search::{LeadChoice, Limits, Question, Search, SearchParams, Tree, TreeParams};
 
 const POSITION: &str = ". . . . . . . . ./. . . . . . . . ./. . X . . . X . ./. . . . . . . . ./. . . O . . . . ./\
@@ -10,13 +10,13 @@ const POSITION: &str = ". . . . . . . . ./. . . . . . . . ./. . X . . . X . ./. 
 
 fn main() {
     let board: Board = POSITION.parse().expect("the picture is a position");
-    let (question, patterns) = (Question::new(board, 7.5), PatternTable::embedded());
+    let (question, knowledge) = (Question::new(board, 7.5), Knowledge::embedded());
     println!("{}", question.board);
     for lead in [LeadChoice::Network, LeadChoice::Rave] {
         let tree_params = TreeParams { lead, ..TreeParams::default() };
         let params = SearchParams { tree: tree_params, ..SearchParams::default() };
         let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
-        let findings = Search::new(&question, &params, &patterns, limits).run(&mut Tree::new(64 << 20));
+        let findings = Search::new(&question, &params, &knowledge, limits).run(&mut Tree::new(64 << 20));
         println!("{lead:?}: {} playouts", findings.playouts);
         for (candidate, line) in findings.candidates.iter().zip(&findings.lines).take(3) {
             let moves: Vec<String> = line.iter().take(6).map(|ply| ply.mv.to_string()).collect();

@@ -6,13 +6,14 @@ use std::sync::{Arc, LazyLock, Mutex};
 use tengen::engine::{Config, Engine, EngineParams, Params};
 use tengen::game::Rules;
 use tengen::gtp::{self, Ending, SessionOptions};
+use tengen::knowledge::Knowledge;
 use tengen::params;
 use tengen::patterns::{PatternTable, parse_templates};
 use tengen::search::Limits;
 use tengen::sgf;
 
 /// Reading them takes longer than a conversation.
-static PATTERNS: LazyLock<Arc<PatternTable>> = LazyLock::new(|| Arc::new(PatternTable::embedded()));
+static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(Knowledge::embedded);
 
 /// The output side of a conversation, kept for the test.
 #[derive(Clone, Default)]
@@ -46,7 +47,7 @@ pub(crate) fn conversation(bytes: &[u8]) {
         seed: 0,
         strict: false,
         params,
-        patterns: Arc::clone(&PATTERNS),
+        knowledge: KNOWLEDGE.clone(),
     });
     let mut input = bytes.to_vec();
     input.extend(b"\n2147483647 protocol_version\n");

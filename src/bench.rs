@@ -1,6 +1,8 @@
 //! The measured figures of the engine: speeds, memory and the signature of its behavior.
 
 use crate::board::{Board, Color};
+use crate::knowledge::Knowledge;
+use crate::network::{self, Network, Sight, Vectors};
 use crate::patterns::PatternTable;
 use crate::playout::{Guided, Light, PlayoutParams, Policy, Trace, play_out};
 use crate::rng::Rng;
@@ -38,11 +40,28 @@ pub(crate) fn search_playouts_per_second(seconds: f64, threads: usize) -> f64 {
     findings.playouts as f64 / findings.time.as_secs_f64()
 }
 
+/// Positions that the network looks at per second on one thread with these vectors, planes and all.
+pub(crate) fn network_positions_per_second(seconds: f64, vectors: Vectors) -> f64 {
+    let board = random_position(9, 30, 1);
+    let sight = Sight { board: &board, last: [None; 2], after_pass: false, komi: BENCH_KOMI };
+    let (network, plays) = (Network::embedded(), board.legal_moves(board.to_play()));
+    per_second(seconds, || _ = network.evaluate_with(vectors, &sight, plays))
+}
+
+/// How many of the products that these vectors make a second in a bare loop on registers the network makes in its looks.
+pub(crate) fn network_share_of_bare_loop(seconds: f64, vectors: Vectors) -> f64 {
+    const ROUNDS: u32 = 10_000;
+    let made = network::multiply_bare(vectors, ROUNDS);
+    let bare = made as f64 * per_second(seconds, || _ = network::multiply_bare(vectors, ROUNDS));
+    let looks = network_positions_per_second(seconds, vectors);
+    looks * Network::embedded().multiplications() as f64 / bare
+}
+
 /// Searches a position with the default parameters, in so many bytes.
 fn search(board: Board, limits: Limits, threads: usize, seed: u64, memory: usize) -> Findings {
-    let (question, params, patterns) =
-        (Question::new(board, BENCH_KOMI), SearchParams::default(), PatternTable::embedded());
-    let search = Search { threads, seed, ..Search::new(&question, &params, &patterns, limits) };
+    let (question, params, knowledge) =
+        (Question::new(board, BENCH_KOMI), SearchParams::default(), Knowledge::embedded());
+    let search = Search { threads, seed, ..Search::new(&question, &params, &knowledge, limits) };
     search.run(&mut Tree::new(memory))
 }
 
@@ -108,7 +127,7 @@ fn random_position(size: usize, turns: usize, seed: u64) -> Board {
 /// How often a second the body runs: the best of several spells, since others only ever slow it down.
 fn per_second(seconds: f64, mut body: impl FnMut()) -> f64 {
     const SPELLS: u32 = 10;
-    const BATCH: u32 = 1000;
+    const BATCH: u32 = 100;
     let spell = Duration::from_secs_f64(seconds) / SPELLS;
     let mut best = 0.0f64;
     for _ in 0..SPELLS {

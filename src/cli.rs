@@ -6,6 +6,7 @@ mod console;
 mod options;
 mod play;
 mod pool;
+mod positions;
 mod problems;
 mod solve;
 mod tables;
@@ -56,6 +57,8 @@ enum Job {
     Solve(solve::SolveOptions),
     /// Find capture problems in games of the engine against itself; one a line, as `solve --problems` reads them.
     Problems(problems::ProblemOptions),
+    /// Turn labelled games into the positions that the network is trained on.
+    Positions(positions::PositionOptions),
     /// Compare the solver with its rivals on a file of problems: tables and plots.
     Tables(tables::TableOptions),
 }
@@ -128,6 +131,7 @@ pub fn run() -> ExitCode {
             Ok(known) => problems::run(&options, &known, &mut io::stdout()),
             Err(error) => return refuse(&format!("error: {error}")),
         },
+        Job::Positions(options) => positions::run(&options, &mut io::stdout()),
         Job::Tables(options) => match tables::questions(&options) {
             Ok(questions) => tables::run(&options, &questions, &mut io::stdout()),
             Err(error) => return refuse(&format!("error: {error}")),

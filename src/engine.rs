@@ -18,8 +18,8 @@ pub use status::{Status, final_board};
 
 use crate::board::{Color, Illegal, Move, PointMap, PointSet};
 use crate::game::{Game, Rules};
+use crate::knowledge::Knowledge;
 use crate::params::{ParamError, Parameters as _};
-use crate::patterns::PatternTable;
 use crate::playout::{Guided, Trace, play_out};
 use crate::rng::Rng;
 use crate::search::{Clock, Findings, Lead, Limits, Restriction, Scene, TimeSettings, Tree};
@@ -58,8 +58,8 @@ pub struct Config {
     pub strict: bool,
     /// The tunable numbers.
     pub params: Params,
-    /// What is known of diamonds.
-    pub patterns: Arc<PatternTable>,
+    /// Shapes and the network.
+    pub knowledge: Knowledge,
 }
 
 impl Default for Config {
@@ -74,7 +74,7 @@ impl Default for Config {
             seed: 0,
             strict: false,
             params: Params::default(),
-            patterns: Arc::new(PatternTable::embedded()),
+            knowledge: Knowledge::embedded(),
         }
     }
 }
@@ -99,7 +99,7 @@ pub struct Engine {
     seed: u64,
     strict: bool,
     params: Params,
-    patterns: Arc<PatternTable>,
+    knowledge: Knowledge,
     tree: Tree,
     /// What the tree has been grown for.
     tree_key: Option<TreeKey>,
@@ -120,7 +120,7 @@ impl Engine {
             seed: config.seed,
             strict: config.strict,
             params: config.params,
-            patterns: config.patterns,
+            knowledge: config.knowledge,
             tree: Tree::new(config.memory),
             tree_key: None,
             findings: None,
@@ -215,9 +215,9 @@ impl Engine {
         self.game.set_to_play(color);
     }
 
-    /// What is known of diamonds.
-    pub fn patterns(&self) -> &PatternTable {
-        &self.patterns
+    /// Shapes and the network.
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
     }
 
     /// Changes a tunable number.
@@ -256,7 +256,7 @@ impl Engine {
     /// The mean reward of `color` in so many playouts from the present position, its turn.
     pub fn mean_of_playouts(&self, color: Color, count: u32) -> f32 {
         let params = &self.params.search.playout;
-        let mut policy = Guided::new(params, &self.patterns);
+        let mut policy = Guided::new(params, &self.knowledge.patterns);
         let ends = params.ends(self.search_komi(color, self.terms()));
         let mut start = self.game.board().clone();
         start.set_to_play(color);
@@ -265,7 +265,7 @@ impl Engine {
         let mut sum = 0.0;
         for _ in 0..count {
             trace.clear();
-            trace.push(self.game.last_points()[0]);
+            trace.push(self.game.last_moves()[0].and_then(Move::point));
             sum += play_out(&mut policy, &mut start.clone(), &ends, &mut rng, &mut trace).reward(color);
         }
         sum / count.max(1) as f32
@@ -321,7 +321,7 @@ impl Engine {
         board.set_to_play(color);
         let komi = self.search_komi(color, self.terms());
         let params = self.params.search.playout;
-        Forecast::new(board, komi, params, Arc::clone(&self.patterns), self.seed)
+        Forecast::new(board, komi, params, Arc::clone(&self.knowledge.patterns), self.seed)
     }
 
     /// Who leads a search of the present position.
@@ -333,7 +333,7 @@ impl Engine {
     pub fn show_scene<T>(&self, color: Color, look: impl FnOnce(&Scene<'_>, f32) -> T) -> T {
         let mut board = self.game.board().clone();
         board.set_to_play(color);
-        let scene = Scene::new(&board, self.game.last_points(), &self.patterns);
+        let scene = Scene::new(&board, self.game.last_moves(), &self.knowledge);
         look(&scene, self.search_komi(color, self.terms()))
     }
 

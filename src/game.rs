@@ -192,10 +192,10 @@ impl Game {
         &self.turns
     }
 
-    /// The points of the last turn and of the one before it; `None` is a pass or no turn.
-    pub fn last_points(&self) -> [Option<Point>; 2] {
-        let mut last = self.turns.iter().rev().map(|turn| turn.mv.point());
-        [last.next().flatten(), last.next().flatten()]
+    /// The moves of the last turn and of the one before it. After two passes there are none: who plays on begins anew.
+    pub fn last_moves(&self) -> [Option<Move>; 2] {
+        let mut last = self.turns.iter().rev().map(|turn| turn.mv);
+        if self.passes() > 1 { [None; 2] } else { [last.next(), last.next()] }
     }
 
     /// Number of passes since the last stone.

@@ -31,13 +31,13 @@
 //!
 //! ```
 //! use tengen::board::Board;
-//! use tengen::patterns::PatternTable;
+//! use tengen::knowledge::Knowledge;
 //! use tengen::search::{Limits, Question, Search, SearchParams, Tree};
 //!
 //! let board: Board = ". . . . ./. X X . ./X O O . ./. X X . ./. . . . .".parse().unwrap();
-//! let (question, params, patterns) = (Question::new(board, 0.5), SearchParams::default(), PatternTable::embedded());
+//! let (question, params, knowledge) = (Question::new(board, 0.5), SearchParams::default(), Knowledge::embedded());
 //! let limits = Limits { playouts: Some(1000), ..Limits::default() };
-//! let findings = Search::new(&question, &params, &patterns, limits).run(&mut Tree::new(16 << 20));
+//! let findings = Search::new(&question, &params, &knowledge, limits).run(&mut Tree::new(16 << 20));
 //! let best = findings.best();
 //! println!("{} wins {:.0} % of {} playouts", best.mv, 100.0 * best.value.mean, best.visits);
 //! assert_eq!(best.mv.to_string(), "D3");
@@ -69,6 +69,7 @@ pub mod engine;
 pub mod file;
 pub mod game;
 pub mod gtp;
+pub mod knowledge;
 pub mod network;
 pub mod params;
 pub mod patterns;

@@ -1,113 +1,153 @@
-//! A small convolutional network: a policy, which moves are worth trying, and a value, who wins.
+//! A small convolutional network: a policy, which moves are worth trying, and a value, who wins and by how much.
 //!
-//! It has seen what the search found in its own games (`patterns/README.md`). It looks at 9×9 boards only, and at one in
-//! some tens of microseconds.
+//! It looks at 9×9 boards only, as [`Sight`] shows them. What it knows it has learned from a strong network and from its own
+//! games (`scripts/train/README.md`). It is evaluated in whole numbers but for its last sums, in the same order on every
+//! processor.
 
-mod layer;
+mod conv;
+mod image;
+mod level;
+mod planes;
+mod weights;
 
-use crate::board::{Board, Color, MAX_SIZE, Point, PointMap, PointSet};
-use layer::{Channels, Image, LANES, Layer, MOST_CODE, OUT, WIDTH, Workbench, vectors};
-use libm::expf;
+pub use image::SIDE;
+pub use level::Vectors;
+pub use planes::{PLANES, Planes, Sight};
+pub use weights::{NetworkError, WeightsError};
+
+use crate::board::{Board, PointMap, PointSet};
+use conv::{Conv, PointConv, Workbench};
+use image::{GROUP, Image, MOST_CODE, WIDTH};
+use level::Level;
+use libm::{expf, tanhf};
 use std::cell::RefCell;
-use std::sync::OnceLock;
-use wide::{f32x16, i16x32};
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+use weights::{NUMBERS, ONE};
 
-/// Rows of the board that it looks at.
-const HEIGHT: usize = MAX_SIZE;
-
-/// Channels between its layers.
-const CHANNELS: usize = 32;
+/// Channels of a head.
+const HEAD: usize = GROUP;
 
 /// Weights that the program comes with.
 const EMBEDDED_NETWORK: &[u8] = include_bytes!("../patterns/moves.net");
 
-/// What a file of weights begins with.
-const MAGIC: &[u8] = b"tengen network 3\n";
-
-/// Sums from which it tells who wins.
-const SUMS: usize = 32;
-
 /// The weights of the network: a layer, then pairs of layers around which the input of a pair is led (a residual
-/// network), then two sums for each point.
+/// network); in some pairs what the whole board says is added between the layers. Then two heads: which moves, and whose points.
 ///
-/// Source: He, Zhang, Ren, Sun: Deep residual learning for image recognition, 2016.
+/// Sources: He, Zhang, Ren, Sun: Deep residual learning for image recognition, 2016; Wu: Accelerating self-play learning in
+/// Go, 2020 (global pooling, ownership).
 #[derive(Clone, Debug, PartialEq)]
-struct Network {
-    first: Layer<PLANE_PAIRS>,
-    pairs: Vec<[Layer<LANES>; 2]>,
-    /// What makes a point a good move.
-    moves: Channels,
-    /// What makes a point one's own in the end, and what that sum begins with.
-    owner: Channels,
+pub struct Network {
+    origin: String,
+    channels: usize,
+    first: Conv,
+    first_bias: Vec<f32>,
+    blocks: Vec<Block>,
+    /// The channels of both heads, before what the whole board adds.
+    heads: PointConv,
+    moves_pool: Dense,
+    policy: Vec<f32>,
+    pass_policy: Dense,
+    fate_bias: Vec<f32>,
+    owner: Vec<f32>,
     owner_bias: f32,
-    win: Win,
+    sums: Dense,
+    /// Win, lead, and the errors of both.
+    value: Dense,
 }
 
-/// Who wins: by the score over its spread, and by sums over the board.
+/// Two layers around which the input is led. Biases are in codes.
 #[derive(Clone, Debug, PartialEq)]
-struct Win {
-    /// What the score over its spread counts.
-    slope: f32,
-    /// For each sum the weights of the channels' means and of their greatest values.
-    weights: Box<[[Channels; 2]; SUMS]>,
-    biases: [f32; SUMS],
-    /// What each sum counts, if it is above zero.
-    worths: [f32; SUMS],
-    bias: f32,
+struct Block {
+    one: Conv,
+    one_bias: Vec<f32>,
+    /// What the whole board adds to the first layer's.
+    pool: Option<Dense>,
+    two: Conv,
+    two_bias: Vec<f32>,
 }
 
-/// What a thread looks with: a network and room for its work.
+/// Sums of all numbers, each with weights of its own.
+#[derive(Clone, Debug, PartialEq)]
+struct Dense {
+    after: usize,
+    /// By number before the layer, then after it.
+    weights: Vec<f32>,
+    bias: Vec<f32>,
+}
+
+impl Dense {
+    #[inline(always)]
+    fn apply(&self, before: &[f32], after: &mut [f32]) {
+        after.copy_from_slice(&self.bias);
+        for (number, weights) in before.iter().zip(self.weights.chunks_exact(self.after)) {
+            for (sum, weight) in after.iter_mut().zip(weights) {
+                *sum += number * weight;
+            }
+        }
+    }
+}
+
+/// What the network thinks of a position, as its player to move sees it.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// How likely a good player is to choose each of the plays that were asked about.
+    pub policy: PointMap<f32>,
+    /// How likely a good player is to pass; with the plays that adds up to one.
+    pub pass: f32,
+    /// How likely the player to move is to win, 0 to 1.
+    pub value: f32,
+    /// Points by which that player will be ahead in the end, komi included.
+    pub score: f32,
+    /// How far off it thinks that `value` and `score` are: square roots of the expected squares.
+    pub errors: [f32; 2],
+    /// Who will own each point, from -1 (the opponent) to 1 (the player to move).
+    pub owner: PointMap<f32>,
+}
+
+/// Room for the work of a thread.
+#[derive(Clone, Debug)]
 struct Workspace {
-    network: Network,
+    input: Image,
     image: Image,
     between: Image,
     bench: Workbench,
+    pooled: Vec<f32>,
+    bias: Vec<f32>,
+    /// The channels of the heads, by head and point.
+    heads: Vec<[f32; GROUP]>,
 }
 
-/// Memory that a thread takes once it has asked the network, in bytes: 25 codes and their units come from 9 weights.
-pub(crate) const BYTES_PER_THREAD: usize = size_of::<Workspace>() + 3 * EMBEDDED_NETWORK.len();
-
-/// What the network thinks of a position.
-#[derive(Clone, Debug)]
-pub struct Evaluation {
-    /// How likely a good player is to choose each of the plays that were asked about; they add up to one.
-    pub policy: PointMap<f32>,
-    /// How many points the player to move will be ahead in the end, komi included.
-    pub score: f32,
-    /// How likely that player is to win, 0 to 1.
-    pub value: f32,
+impl Workspace {
+    fn new(channels: usize) -> Workspace {
+        let input = (PLANES + NUMBERS).next_multiple_of(GROUP);
+        Workspace {
+            input: Image::new(input),
+            image: Image::new(channels),
+            between: Image::new(channels),
+            bench: Workbench::new(channels.max(input)),
+            pooled: vec![0.0; 2 * channels],
+            bias: vec![0.0; channels],
+            heads: vec![[0.0; GROUP]; 2 * SIDE * SIDE],
+        }
+    }
 }
-
-/// The planes of the input, from the view of the player to move. 0 to 2 are own chains of one, two, and more
-/// liberties, 3 to 5 those of the enemy.
-mod plane {
-    pub(super) const LAST: usize = 6;
-    pub(super) const PREVIOUS: usize = 7;
-    pub(super) const KO: usize = 8;
-    pub(super) const BOARD: usize = 9;
-    pub(super) const KOMI_GAIN: usize = 10;
-    pub(super) const OWN_STONES: usize = 11;
-    pub(super) const ENEMY_STONES: usize = 12;
-}
-
-/// Room for the planes, in pairs.
-const PLANE_PAIRS: usize = LANES / 2;
-
-/// What komi is divided by.
-const KOMI_UNIT: f32 = 10.0;
 
 /// Does it know boards of that size?
 pub fn knows(board: &Board) -> bool {
-    board.size() == HEIGHT
+    board.size() == SIDE
 }
 
-/// What it thinks of a position and of `plays` in it. `last` are the points of the last two moves, the last one first.
-pub fn evaluate(board: &Board, last: [Option<Point>; 2], komi: f32, plays: PointSet) -> Evaluation {
-    thread_local! {
-        /// Two cores that read the same weights were an eleventh slower than with a copy for each.
-        static WORKSPACE: RefCell<Box<Workspace>> = RefCell::new(Workspace::new(Network::embedded().clone()));
-    }
-    WORKSPACE.with_borrow_mut(|workspace| workspace.evaluate(board, last, komi, plays))
+/// Makes products with these vectors in a loop that has nothing else to do, `rounds` times some; how many there were. What
+/// the time of a look is to be compared with.
+pub(crate) fn multiply_bare(vectors: Vectors, rounds: u32) -> u64 {
+    level::run(vectors, level::BareLoop { rounds })
+}
+
+/// Which vectors the processor has for it.
+pub fn vectors() -> Vectors {
+    static VECTORS: OnceLock<Vectors> = OnceLock::new();
+    *VECTORS.get_or_init(level::detect)
 }
 
 impl Network {
@@ -115,207 +155,224 @@ impl Network {
     ///
     /// # Panics
     /// Never: a test reads it.
-    fn embedded() -> &'static Network {
-        static NETWORK: OnceLock<Network> = OnceLock::new();
-        NETWORK.get_or_init(|| Network::read(EMBEDDED_NETWORK).expect("the embedded network is whole"))
+    pub fn embedded() -> Arc<Network> {
+        static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
+        let read = || Arc::new(Network::parse(EMBEDDED_NETWORK).expect("the embedded network is whole"));
+        Arc::clone(NETWORK.get_or_init(read))
     }
 
-    /// The network of a file: a line that names the format, the number of pairs in one byte, and the weights as upper
-    /// halves of `f32`, low byte first. `None` if it is no such file.
-    fn read(bytes: &[u8]) -> Option<Network> {
-        let (&pairs, bytes) = bytes.strip_prefix(MAGIC)?.split_first()?;
-        let float = |half: &[u8; 2]| f32::from_bits(u32::from(u16::from_le_bytes(*half)) << 16);
-        let (halves, []) = bytes.as_chunks() else { return None };
-        let mut floats = halves.iter().map(float);
-        let first = layer(&mut floats)?;
-        let pairs =
-            (0..pairs).map(|_| Some([layer(&mut floats)?, layer(&mut floats)?])).collect::<Option<_>>()?;
-        let (moves, owner) = (vectors(&some(&mut floats)?), vectors(&some(&mut floats)?));
-        let [owner_bias] = some(&mut floats)?;
-        let win = Win::read(&mut floats)?;
-        floats.next().is_none().then_some(Network { first, pairs, moves, owner, owner_bias, win })
+    /// The network of a file of weights.
+    ///
+    /// # Errors
+    /// It cannot be read or is no such file; one sentence says why.
+    pub fn read(file: &Path) -> Result<Network, NetworkError> {
+        weights::read(file)
     }
 
-    /// Whose each point will be, in the mean: 1 is the player to move, −1 the opponent.
-    fn owned(&self, image: &Image) -> impl Iterator<Item = f32> {
-        let logit = |point: Point| sum(&image[place(point)], &self.owner) + self.owner_bias;
-        // The hyperbolic tangent of a half.
-        PointSet::board(HEIGHT).iter().map(move |point| 1.0 - 2.0 / (1.0 + expf(logit(point))))
+    /// The network that the bytes of such a file describe.
+    ///
+    /// # Errors
+    /// They describe none; one sentence says why.
+    pub fn parse(bytes: &[u8]) -> Result<Network, WeightsError> {
+        weights::parse(bytes)
     }
 
-    /// The policy over the plays: a softmax.
-    fn policy(&self, image: &Image, plays: PointSet) -> PointMap<f32> {
-        let mut shares = PointMap::filled(0.0);
-        let mut most = f32::MIN;
+    /// Where its weights come from, in its own words.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// What a thread that has used it keeps for the next time, in bytes.
+    pub fn bytes_per_thread(&self) -> usize {
+        let images = 3 * WIDTH * WIDTH * self.channels * 2;
+        images + conv::bench_bytes(self.channels) + 4 * 3 * self.channels + 2 * SIDE * SIDE * GROUP * 4
+    }
+
+    /// Products that a look takes, those of the sums at its end not counted.
+    pub fn multiplications(&self) -> usize {
+        let layers = self.blocks.iter().flat_map(|block| [&block.one, &block.two]);
+        let layers: usize = layers.chain([&self.first]).map(Conv::multiplications).sum();
+        layers + self.heads.multiplications()
+    }
+
+    /// What it thinks of a position and of `plays` in it. The board must be one that it [`knows`].
+    pub fn evaluate(&self, sight: &Sight<'_>, plays: PointSet) -> Evaluation {
+        self.evaluate_with(vectors(), sight, plays)
+    }
+
+    /// The same with these vectors, or lesser ones if the processor lacks them.
+    pub(crate) fn evaluate_with(&self, vectors: Vectors, sight: &Sight<'_>, plays: PointSet) -> Evaluation {
+        self.evaluate_planes(vectors, &sight.planes(), (sight.gain(), sight.after_pass), plays)
+    }
+
+    /// The same from planes and numbers, with these vectors or lesser ones if the processor lacks them.
+    fn evaluate_planes(
+        &self,
+        vectors: Vectors,
+        planes: &Planes,
+        (gain, after_pass): (f32, bool),
+        plays: PointSet,
+    ) -> Evaluation {
+        thread_local! {
+            static WORKSPACE: RefCell<Option<(usize, Box<Workspace>)>> = const { RefCell::new(None) };
+        }
+        WORKSPACE.with_borrow_mut(|kept| {
+            if kept.as_ref().is_none_or(|(channels, _)| *channels != self.channels) {
+                *kept = Some((self.channels, Box::new(Workspace::new(self.channels))));
+            }
+            let Some((_, space)) = kept else { unreachable!() };
+            see(planes, gain, after_pass, &mut space.input);
+            let raw = level::run(vectors, Look { network: self, space });
+            self.conclude(raw, space, plays)
+        })
+    }
+
+    /// Leaves the channels of the heads in `space`; the numbers that speak for the pass, and of the value.
+    #[inline(always)]
+    fn look<L: Level>(&self, level: L, space: &mut Workspace) -> Raw {
+        let Workspace { input, image, between, bench, pooled, bias, heads } = space;
+        self.first.apply(level, input, image, &self.first_bias, false, bench);
+        for block in &self.blocks {
+            bias.copy_from_slice(&block.one_bias);
+            if let Some(pool) = &block.pool {
+                image.pool(pooled);
+                pool.apply(pooled, bias);
+                for (sum, bias) in bias.iter_mut().zip(&block.one_bias) {
+                    *sum += bias;
+                }
+            }
+            block.one.apply(level, image, between, bias, false, bench);
+            block.two.apply(level, between, image, &block.two_bias, true, bench);
+        }
+        image.pool(pooled);
+        self.heads.apply(level, image, heads);
+        let (moves, fate) = heads.split_at_mut(SIDE * SIDE);
+        let mut moves_bias = [0.0; HEAD];
+        self.moves_pool.apply(pooled, &mut moves_bias);
+        raise(moves, &moves_bias);
+        raise(fate, &self.fate_bias);
+        let mut pass = [0.0];
+        self.pass_policy.apply(pooled, &mut pass);
+        let mut fates = [0.0; 2 * HEAD];
+        let (means, greatest) = fates.split_at_mut(HEAD);
+        for channels in fate.iter() {
+            for ((mean, most), channel) in means.iter_mut().zip(greatest.iter_mut()).zip(channels) {
+                *mean += channel;
+                *most = if *channel > *most { *channel } else { *most };
+            }
+        }
+        means.iter_mut().for_each(|mean| *mean /= (SIDE * SIDE) as f32);
+        let (mut sums, mut value) = ([0.0; 2 * HEAD], [0.0; 4]);
+        self.sums.apply(&fates, &mut sums);
+        sums.iter_mut().for_each(|sum| *sum = if *sum > 0.0 { *sum } else { 0.0 });
+        self.value.apply(&sums, &mut value);
+        Raw { pass: pass[0], value }
+    }
+
+    /// From the channels of the heads to an opinion.
+    fn conclude(&self, Raw { pass, value }: Raw, space: &Workspace, plays: PointSet) -> Evaluation {
+        let (moves, fate) = space.heads.split_at(SIDE * SIDE);
+        let mut policy = PointMap::filled(0.0);
+        let mut most = pass;
         for point in plays {
-            shares[point] = sum(&image[place(point)], &self.moves);
-            most = most.max(shares[point]);
+            policy[point] = sum(&moves[planes::reading_place(point)], &self.policy);
+            most = most.max(policy[point]);
         }
         let mut total = 0.0;
         for point in plays {
-            shares[point] = expf(shares[point] - most);
-            total += shares[point];
+            policy[point] = expf(policy[point] - most);
+            total += policy[point];
         }
+        let pass = expf(pass - most);
+        total += pass;
         for point in plays {
-            shares[point] /= total;
+            policy[point] /= total;
         }
-        shares
-    }
-}
-
-impl Workspace {
-    fn new(network: Network) -> Box<Workspace> {
-        let image = [[f32x16::ZERO; OUT]; WIDTH * WIDTH];
-        Box::new(Workspace { network, image, between: image, bench: Workbench::new() })
-    }
-
-    fn evaluate(
-        &mut self,
-        board: &Board,
-        last: [Option<Point>; 2],
-        komi: f32,
-        plays: PointSet,
-    ) -> Evaluation {
-        see(board, last, komi, &mut self.bench);
-        self.look();
-        let Workspace { network, image, .. } = &*self;
-        let (mut score, mut variance) = (ahead(board, komi), 0.0);
-        for owned in network.owned(image) {
-            score += owned;
-            variance += 1.0 - owned * owned;
+        let mut owner = PointMap::filled(0.0);
+        for point in PointSet::board(SIDE) {
+            owner[point] = tanhf(sum(&fate[planes::reading_place(point)], &self.owner) + self.owner_bias);
         }
-        // The standard deviation of the score, as if every point went its own way; at least a point.
-        let spread = variance.sqrt().max(1.0);
+        let [win, lead, win_error, lead_error] = value;
+        let error = |raw: f32| libm::log1pf(expf(raw.min(30.0))).sqrt();
         Evaluation {
-            policy: network.policy(image, plays),
-            score,
-            value: network.win.chance(score / spread, image),
-        }
-    }
-
-    /// Leaves the last channels of every point in the image.
-    fn look(&mut self) {
-        let Workspace { network, image, between, bench } = self;
-        network.first.apply(bench, image);
-        for [one, two] in &network.pairs {
-            bench.put(image);
-            one.apply(bench, between);
-            bench.put(between);
-            two.add(bench, image);
+            policy,
+            pass: pass / total,
+            value: 1.0 / (1.0 + expf(-win)),
+            score: 10.0 * lead,
+            errors: [error(win_error), 10.0 * error(lead_error)],
+            owner,
         }
     }
 }
 
-impl Win {
-    fn read(floats: &mut impl Iterator<Item = f32>) -> Option<Win> {
-        let [slope] = some(floats)?;
-        let mut weights = Box::new([[[f32x16::ZERO; OUT]; 2]; SUMS]);
-        for sum in &mut *weights {
-            *sum = [vectors(&some(floats)?), vectors(&some(floats)?)];
-        }
-        let (biases, worths, [bias]) = (some(floats)?, some(floats)?, some(floats)?);
-        Some(Win { slope, weights, biases, worths, bias })
-    }
+/// Numbers that come out at the end of the network.
+#[derive(Clone, Copy, Debug)]
+struct Raw {
+    pass: f32,
+    value: [f32; 4],
+}
 
-    /// The chance to win with that score, in its standard deviations.
-    fn chance(&self, score: f32, image: &Image) -> f32 {
-        let (mut mean, mut most) = ([f32x16::ZERO; OUT], [f32x16::ZERO; OUT]);
-        for channels in image {
-            for v in 0..OUT {
-                mean[v] += channels[v];
-                most[v] = most[v].max(channels[v]);
-            }
-        }
-        let mean = mean.map(|sum| sum / (HEIGHT * HEIGHT) as f32);
-        let mut logit = self.slope * score + self.bias;
-        for ((weights, bias), worth) in self.weights.iter().zip(self.biases).zip(self.worths) {
-            logit += worth * (sum(&mean, &weights[0]) + sum(&most, &weights[1]) + bias).max(0.0);
-        }
-        1.0 / (1.0 + expf(-logit))
+/// A look at what is in a workspace.
+struct Look<'a> {
+    network: &'a Network,
+    space: &'a mut Workspace,
+}
+
+impl level::Work for Look<'_> {
+    type Output = Raw;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Raw {
+        self.network.look(level, self.space)
     }
 }
 
-/// The sum of the channels of a point, each times its weight.
-///
-/// Halves of the vector are added to each other until one number is left: that order is the same on every processor.
-fn sum(channels: &Channels, weights: &Channels) -> f32 {
-    let products = channels.iter().zip(weights).map(|(&channel, &weight)| channel * weight);
-    let mut lanes = products.fold(f32x16::ZERO, |sum, product| sum + product).to_array();
-    let mut half = LANES / 2;
+/// Adds the biases; nothing is below zero.
+#[inline(always)]
+fn raise(points: &mut [[f32; GROUP]], bias: &[f32]) {
+    for channels in points {
+        for (channel, bias) in channels.iter_mut().zip(bias) {
+            let sum = *channel + bias;
+            *channel = if sum > 0.0 { sum } else { 0.0 };
+        }
+    }
+}
+
+/// The sum of the channels of a point, each times its weight: halves of them are added to each other until one is left.
+fn sum(channels: &[f32; GROUP], weights: &[f32]) -> f32 {
+    let mut products = *channels;
+    products.iter_mut().zip(weights).for_each(|(product, weight)| *product *= weight);
+    let mut half = GROUP / 2;
     while half > 0 {
         for lane in 0..half {
-            lanes[lane] += lanes[lane + half];
+            products[lane] += products[lane + half];
         }
         half /= 2;
     }
-    lanes[0]
+    products[0]
 }
 
-/// What komi gives the player to move.
-fn ahead(board: &Board, komi: f32) -> f32 {
-    if board.to_play() == Color::White { komi } else { -komi }
-}
-
-/// The next so many floats.
-fn some<const N: usize>(floats: &mut impl Iterator<Item = f32>) -> Option<[f32; N]> {
-    let all: Vec<f32> = floats.take(N).collect();
-    all.try_into().ok()
-}
-
-/// The next layer: its weights by row, column, channel before and after it, then its biases.
-fn layer<const PAIRS: usize>(floats: &mut impl Iterator<Item = f32>) -> Option<Layer<PAIRS>> {
-    let before = 2 * PAIRS;
-    let weights: Vec<f32> = floats.take(9 * before * CHANNELS).collect();
-    let bias = some(floats)?;
-    (weights.len() == 9 * before * CHANNELS).then(|| {
-        Layer::new(
-            |row, column, from, to| weights[((row * 3 + column) * before + from) * CHANNELS + to],
-            bias,
-        )
-    })
-}
-
-/// Where a point is in an image.
-fn place(point: Point) -> usize {
-    (point.row() + 1) * WIDTH + point.column() + 1
-}
-
-/// Puts what the network sees on the bench.
-fn see(board: &Board, last: [Option<Point>; 2], komi: f32, bench: &mut Workbench) {
-    /// The code of one; a quarter of a point of komi has one too.
-    const ONE: i16 = 40;
-    let color = board.to_play();
-    bench.codes = [i16x32::ZERO; WIDTH * WIDTH];
-    bench.unit = 1.0 / f32::from(ONE);
-    let mut put = |point: Point, plane: usize, value: i16| {
-        let (pair, half) = (plane % PLANE_PAIRS, plane / PLANE_PAIRS);
-        bench.codes[place(point)].as_mut_array()[2 * pair + half] = value;
-    };
-    for (owner, first, all) in [(color, 0, plane::OWN_STONES), (!color, 3, plane::ENEMY_STONES)] {
-        for chain in board.chains_of(board.stones(owner)) {
-            let liberties = chain.liberties().len().min(3) as usize;
-            for point in chain.stones() {
-                put(point, first + liberties - 1, ONE);
-                put(point, all, ONE);
-            }
+/// Puts what the network sees into its first image.
+fn see(planes: &Planes, gain: f32, after_pass: bool, image: &mut Image) {
+    image.clear();
+    for (plane, &points) in planes.iter().enumerate() {
+        for point in points {
+            image.put(planes::image_place(point), plane, ONE);
         }
     }
-    for (point, plane) in last.into_iter().zip([plane::LAST, plane::PREVIOUS]) {
-        point.inspect(|&point| put(point, plane, ONE));
-    }
-    board.ko().inspect(|&point| put(point, plane::KO, ONE));
     let most = f32::from(MOST_CODE / 2);
-    let ahead = (ahead(board, komi) / KOMI_UNIT * f32::from(ONE)).round().clamp(-most, most) as i16;
-    for point in PointSet::board(HEIGHT) {
-        put(point, plane::BOARD, ONE);
-        put(point, plane::KOMI_GAIN, ahead);
+    let gain = (gain / 10.0 * f32::from(ONE)).round().clamp(-most, most) as i16;
+    let after_pass = if after_pass { ONE } else { 0 };
+    for place in image::points() {
+        image.put(place, PLANES, gain);
+        image.put(place, PLANES + 1, after_pass);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Move;
+    use crate::board::{Color, Point};
     use crate::rng::Rng;
     use serde_json::Value;
 
@@ -333,48 +390,92 @@ mod tests {
         (board, last)
     }
 
-    /// The training computes the planes in Python; both are compared with one file (`scripts/train/test_planes.py`).
+    fn sight(board: &Board, last: [Option<Point>; 2], komi: f32) -> Sight<'_> {
+        Sight { board, last, after_pass: false, komi }
+    }
+
+    /// All that is in an evaluation.
+    fn bits(Evaluation { policy, pass, value, score, errors, owner }: &Evaluation) -> Vec<u32> {
+        let maps = PointSet::board(SIDE).iter().flat_map(|point| [policy[point], owner[point]]);
+        maps.chain([*pass, *value, *score]).chain(*errors).map(f32::to_bits).collect()
+    }
+
+    /// What PyTorch said of the network in these positions (`scripts/train/export.py`).
     #[test]
-    fn planes_are_those_of_the_training() {
-        let text = include_str!("../tests/network/planes.jsonl");
-        let (mut bench, mut kos) = (Workbench::new(), 0);
+    fn it_says_what_was_trained() {
+        let text = include_str!("../tests/network/examples.jsonl");
+        let network = Network::embedded();
+        let [mut policy, mut owner, mut value, mut score] = [const { Vec::<f32>::new() }; 4];
         for line in text.lines() {
             let example: Value = serde_json::from_str(line).unwrap();
-            let (mut board, mut last) = (Board::new(9), [None; 2]);
-            for number in example["moves"].as_array().unwrap() {
-                let number = number.as_u64().unwrap() as usize;
-                let point = (number < 81).then(|| Point::new(number % 9, 8 - number / 9));
-                let color = board.to_play();
-                assert_eq!(board.play(color, point.map_or(Move::Pass, Move::Play)), Ok(()));
-                last = [point, last[0]];
-            }
-            kos += usize::from(board.ko().is_some());
-            let komi = example["komi"].as_f64().unwrap() as f32;
-            see(&board, last, komi, &mut bench);
-            let rows = (0..LANES).filter(|&plane| plane != plane::KOMI_GAIN).map(|plane| {
-                let bits = (0..81).fold(0u128, |bits, number| {
-                    let codes = bench.codes[place(Point::new(number % 9, 8 - number / 9))].to_array();
-                    bits << 1 | u128::from(codes[2 * (plane % PLANE_PAIRS) + plane / PLANE_PAIRS] != 0)
-                });
-                Value::from(format!("{bits:021x}"))
+            let number = |value: &Value| value.as_f64().unwrap() as f32;
+            let places: PointMap<usize> = {
+                let mut places = PointMap::filled(0);
+                PointSet::board(SIDE).iter().for_each(|point| places[point] = planes::reading_place(point));
+                places
+            };
+            let planes: Planes = std::array::from_fn(|plane| {
+                let bytes = example["planes"][plane].as_str().unwrap();
+                let digit = |at: usize| u8::from_str_radix(&bytes[2 * at..2 * at + 2], 16).unwrap();
+                let shown = |point: &Point| digit(places[*point] / 8) >> (places[*point] % 8) & 1 == 1;
+                PointSet::board(SIDE).iter().filter(shown).collect()
             });
-            assert_eq!(example["planes"], rows.collect::<Value>(), "{line}");
+            let numbers = (number(&example["gain"]), example["after_pass"].as_bool().unwrap());
+            let told = network.evaluate_planes(vectors(), &planes, numbers, PointSet::board(SIDE));
+            for point in PointSet::board(SIDE) {
+                policy.push(told.policy[point] - number(&example["policy"][places[point]]));
+                owner.push(told.owner[point] - number(&example["owner"][places[point]]));
+            }
+            policy.push(told.pass - number(&example["policy"][81]));
+            value.push(told.value - number(&example["value"]));
+            score.push(told.score - number(&example["score"]));
         }
-        assert!(text.lines().count() >= 100 && kos > 10);
+        // What whole numbers round off: the root of the mean square, and the most.
+        for (name, errors, usual, most) in [
+            ("policy", policy, 0.002, 0.03),
+            ("owner", owner, 0.005, 0.08),
+            ("value", value, 0.01, 0.04),
+            ("score", score, 0.15, 1.0),
+        ] {
+            let mean = errors.iter().map(|error| error * error).sum::<f32>() / errors.len() as f32;
+            let greatest = errors.iter().fold(0.0f32, |most, error| most.max(error.abs()));
+            assert!(mean.sqrt() < usual && greatest < most, "{name}: {} and {greatest}", mean.sqrt());
+        }
+        assert!(text.lines().count() >= 100);
+    }
+
+    #[test]
+    fn all_vectors_say_the_same() {
+        let network = Network::embedded();
+        for seed in 0..100 {
+            let (board, last) = random_board(seed, false);
+            let planes = sight(&board, last, 7.5).planes();
+            let [portable, others @ ..] =
+                [Vectors::Portable, Vectors::Avx2, Vectors::Avx512].map(|vectors| {
+                    bits(&network.evaluate_planes(
+                        vectors,
+                        &planes,
+                        (-7.5, false),
+                        board.legal_moves(board.to_play()),
+                    ))
+                });
+            assert!(others.iter().all(|other| *other == portable));
+        }
     }
 
     #[test]
     fn the_policy_adds_up_to_one_and_colors_do_not_matter() {
+        let network = Network::embedded();
         for seed in 0..200 {
             let evaluations = [false, true].map(|swapped| {
                 let (board, last) = random_board(seed, swapped);
                 let plays = board.legal_moves(board.to_play());
-                let Evaluation { policy, score, value } =
-                    evaluate(&board, last, if swapped { -7.5 } else { 7.5 }, plays);
-                let total: f32 = plays.iter().map(|point| policy[point]).sum();
-                assert!(plays.is_empty() || (total - 1.0).abs() < 1e-4, "{total}");
-                assert!((0.0..=1.0).contains(&value), "{value}");
-                (plays.iter().map(|point| policy[point]).collect::<Vec<_>>(), score, value)
+                let evaluation =
+                    network.evaluate(&sight(&board, last, if swapped { -7.5 } else { 7.5 }), plays);
+                let total: f32 = plays.iter().map(|point| evaluation.policy[point]).sum();
+                assert!((total + evaluation.pass - 1.0).abs() < 1e-4, "{total}");
+                assert!((0.0..=1.0).contains(&evaluation.value));
+                bits(&evaluation)
             });
             assert_eq!(evaluations[0], evaluations[1]);
         }
@@ -384,32 +485,27 @@ mod tests {
     fn only_the_asked_plays_are_in_the_policy() {
         let board = Board::new(9);
         let plays: PointSet = [Point::new(0, 0), Point::new(4, 4)].into_iter().collect();
-        let policy = evaluate(&board, [None; 2], 7.5, plays).policy;
-        assert!(policy[Point::new(4, 4)] > 0.9);
+        let policy = Network::embedded().evaluate(&sight(&board, [None; 2], 7.5), plays).policy;
+        assert!(policy[Point::new(4, 4)] > policy[Point::new(0, 0)]);
         assert_eq!(policy[Point::new(4, 3)], 0.0);
     }
 
     #[test]
-    fn who_has_the_board_is_ahead() {
-        let board: Board = [". X . . X . . X ."; 9].join("/").parse().unwrap();
-        for (to_play, sign) in [(Color::Black, 1.0), (Color::White, -1.0)] {
-            let mut board = board.clone();
-            board.set_to_play(to_play);
-            let score = |komi| sign * evaluate(&board, [None; 2], komi, PointSet::EMPTY).score;
-            assert!((50.0..81.0).contains(&score(7.5)), "{}", score(7.5));
-            assert!(score(200.0) < -80.0, "{}", score(200.0));
-        }
-    }
-
-    #[test]
     fn broken_files_are_refused() {
-        assert!(Network::read(EMBEDDED_NETWORK).is_some());
-        assert!(Network::read(&EMBEDDED_NETWORK[1..]).is_none());
-        assert!(Network::read(&EMBEDDED_NETWORK[..MAGIC.len()]).is_none());
+        let refused = |bytes: &[u8]| Network::parse(bytes).unwrap_err().to_string();
+        assert!(Network::parse(EMBEDDED_NETWORK).is_ok());
+        assert_eq!(refused(&EMBEDDED_NETWORK[1..]), "it is no network of this version (tengen network 4)");
+        assert_eq!(refused(&EMBEDDED_NETWORK[..20]), "it is no network of this version (tengen network 4)");
         for cut in [1, 2, 1000] {
-            assert!(Network::read(&EMBEDDED_NETWORK[..EMBEDDED_NETWORK.len() - cut]).is_none());
+            assert!(refused(&EMBEDDED_NETWORK[..EMBEDDED_NETWORK.len() - cut]).contains("bytes of weights"));
         }
-        let longer = [EMBEDDED_NETWORK, &[0, 0]].concat();
-        assert!(Network::read(&longer).is_none());
+        assert!(refused(&[EMBEDDED_NETWORK, &[0, 0]].concat()).contains("bytes of weights"));
+        let wrong = b"tengen network 4\nplanes 20 channels 33 blocks 5 pools 2\n\n";
+        assert!(refused(wrong).contains("its shape cannot be used"));
+        let mut endless = EMBEDDED_NETWORK.to_vec();
+        let last = endless.len() - 1;
+        endless[last] = 0x7c;
+        endless[last - 1] = 0;
+        assert_eq!(refused(&endless), "one of its weights is no number");
     }
 }

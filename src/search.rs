@@ -29,7 +29,7 @@ pub use tree::Tree;
 pub use watch::{Listener, Watch};
 
 use crate::board::Move;
-use crate::patterns::PatternTable;
+use crate::knowledge::Knowledge;
 use crate::rng::Rng;
 use crossbeam::utils::CachePadded;
 use findings::Cost;
@@ -70,8 +70,8 @@ pub struct Search<'a> {
     pub question: &'a Question<'a>,
     /// The tunable numbers.
     pub params: &'a SearchParams,
-    /// What is known of diamonds.
-    pub patterns: &'a PatternTable,
+    /// Shapes and the network.
+    pub knowledge: &'a Knowledge,
     /// When it ends.
     pub limits: Limits,
     /// Threads that search.
@@ -85,10 +85,10 @@ impl<'a> Search<'a> {
     pub fn new(
         question: &'a Question<'a>,
         params: &'a SearchParams,
-        patterns: &'a PatternTable,
+        knowledge: &'a Knowledge,
         limits: Limits,
     ) -> Search<'a> {
-        Search { question, params, patterns, limits, threads: 1, seed: 0 }
+        Search { question, params, knowledge, limits, threads: 1, seed: 0 }
     }
 
     /// Searches as [`Search::run_watched`] does, unwatched.
@@ -101,7 +101,7 @@ impl<'a> Search<'a> {
     ///
     /// With one thread and a limit of playouts the result depends on nothing but the search and the tree.
     pub fn run_watched(&self, tree: &mut Tree, watch: &mut Watch<'_>) -> Findings {
-        let scene = Scene::new(&self.question.board, self.question.last, self.patterns);
+        let scene = Scene::new(&self.question.board, self.question.last, self.knowledge);
         let counter = Counter::new(&self.limits, watch.stop);
         tree.prepare(&scene, self.question.komi, self.params, self.threads);
         // Workers that draw from neighbors in memory would wait for each other.

@@ -3,6 +3,7 @@
 use super::options::{all_cores, positive_seconds};
 use crate::bench;
 use crate::engine::MOST_THREADS;
+use crate::network::{self, Vectors};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
@@ -20,11 +21,23 @@ pub(super) struct BenchOptions {
 pub(super) fn run(options: &BenchOptions, out: &mut impl Write) -> io::Result<()> {
     let threads = options.threads.map_or_else(all_cores, usize::from);
     let seconds = options.seconds;
-    let progress = Progress::new(6);
+    let progress = Progress::new(7);
     progress.step("light playouts");
     writeln!(out, "light_playouts_per_second: {:.0}", bench::light_playouts_per_second(seconds))?;
     progress.step("playouts with the policy");
     writeln!(out, "policy_playouts_per_second: {:.0}", bench::policy_playouts_per_second(seconds))?;
+    progress.step("network");
+    let vectors = network::vectors();
+    writeln!(out, "network_vectors: {vectors}")?;
+    let looks = bench::network_positions_per_second(seconds, vectors);
+    writeln!(out, "network_positions_per_second: {looks:.0}")?;
+    // What a processor without the widest vectors of this one would do.
+    for lesser in Vectors::ALL.into_iter().filter(|&lesser| lesser < vectors) {
+        let looks = bench::network_positions_per_second(seconds, lesser);
+        writeln!(out, "network_positions_per_second_{lesser}: {looks:.0}")?;
+    }
+    let share = bench::network_share_of_bare_loop(seconds, vectors);
+    writeln!(out, "network_share_of_bare_loop: {share:.2}")?;
     progress.step("search on one thread");
     writeln!(out, "search_playouts_per_second: {:.0}", bench::search_playouts_per_second(seconds, 1))?;
     progress.step("search on all threads");

@@ -4,6 +4,8 @@ use crate::board::MAX_SIZE;
 use crate::engine::{Config, MOST_THREADS, Params};
 use crate::game::Rules;
 use crate::gtp;
+use crate::knowledge::Knowledge;
+use crate::network::{Network, NetworkError};
 use crate::params::{self, FileError, ParamError, Parameters, Value};
 use crate::patterns::{PatternError, PatternTable};
 use crate::search::{LONGEST_TIME, LeadChoice, Limits};
@@ -55,6 +57,9 @@ pub(super) struct EngineOptions {
     /// Folder of the diamond patterns (*.pat) instead of those that are built in.
     #[arg(long, value_name = "DIR")]
     patterns: Option<PathBuf>,
+    /// File of another network's weights instead of those that are built in.
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -83,6 +88,8 @@ pub(super) enum ConfigError {
     #[error(transparent)]
     Pattern(#[from] PatternError),
     #[error(transparent)]
+    Network(#[from] NetworkError),
+    #[error(transparent)]
     File(#[from] FileError),
     #[error(transparent)]
     Param(#[from] ParamError),
@@ -106,8 +113,13 @@ impl EngineOptions {
         if self.ponder {
             params.engine.ponder = true;
         }
-        let patterns =
-            self.patterns.as_deref().map_or_else(|| Ok(PatternTable::embedded()), PatternTable::read)?;
+        let mut knowledge = Knowledge::embedded();
+        if let Some(folder) = &self.patterns {
+            knowledge.patterns = Arc::new(PatternTable::read(folder)?);
+        }
+        if let Some(file) = &self.network {
+            knowledge.network = Arc::new(Network::read(file)?);
+        }
         Ok(Config {
             size: MAX_SIZE,
             komi: self.komi,
@@ -122,7 +134,7 @@ impl EngineOptions {
             seed: self.seed,
             strict: false,
             params,
-            patterns: Arc::new(patterns),
+            knowledge,
         })
     }
 }

@@ -203,7 +203,7 @@ impl Play {
     fn show(&self, output: &mut impl Write) -> io::Result<()> {
         let game = self.engine.game();
         let board = game.board();
-        let last = game.last_points()[0];
+        let last = game.last_moves()[0].and_then(Move::point);
         writeln!(output, "\n{}", picture(board, last, self.colored))?;
         writeln!(
             output,

@@ -95,12 +95,12 @@ impl Engine {
             board,
             history: game.positions(),
             restrictions: &wishes.restrictions,
-            last: game.last_points(),
-            after_pass: game.passes() == 1,
+            no_pass: wishes.no_pass,
+            last: game.last_moves(),
             komi,
         };
-        let (params, patterns, threads) = (&self.params.search, &*self.patterns, self.threads);
-        let search = Search { question: &question, params, patterns, limits, threads, seed };
+        let (params, knowledge, threads) = (&self.params.search, &self.knowledge, self.threads);
+        let search = Search { question: &question, params, knowledge, limits, threads, seed };
         search.run_watched(&mut self.tree, watch)
     }
 

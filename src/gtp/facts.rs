@@ -101,7 +101,7 @@ fn pattern(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     if !board.empty().contains(point) {
         return Err(CommandError::NotEmpty);
     }
-    let entry = session.engine.patterns().entry(board, point, color);
+    let entry = session.engine.knowledge().patterns.entry(board, point, color);
     let points = points_text(entry.points(point, board.size()));
     Ok(format!("{}: weight {} {points}", entry.classes(), entry.weight()))
 }
@@ -120,9 +120,7 @@ fn network(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     if !network::knows(session.engine.game().board()) {
         return Err(CommandError::NotForNetwork);
     }
-    Ok(session.engine.show_scene(color, |scene, komi| {
-        ranked(scene.plays, &network::evaluate(scene.board, scene.last, komi, scene.plays).policy)
-    }))
+    Ok(session.engine.show_scene(color, |scene, komi| ranked(scene.plays, &scene.evaluate(komi).policy)))
 }
 
 /// Refuses where the network leads: what it has no use for is not shown as if it had.

@@ -1,6 +1,6 @@
 //! What is asked of a search: a position, and what the game and the outside add to it.
 
-use crate::board::{Board, Color, Hash, Point, PointSet};
+use crate::board::{Board, Color, Hash, Move, PointSet};
 
 /// The position to search and what the game adds to it.
 #[derive(Clone, Debug)]
@@ -13,10 +13,10 @@ pub struct Question<'a> {
     pub history: &'a [Hash],
     /// Points that the outside wants left out.
     pub restrictions: &'a [Restriction],
-    /// The points of the last two turns, the last one first; `None` is a pass or no turn.
-    pub last: [Option<Point>; 2],
-    /// Was the last turn a pass? Then another one ends the game.
-    pub after_pass: bool,
+    /// Is the first move no pass while there is another?
+    pub no_pass: bool,
+    /// The moves of the last two turns, the last one first. After a pass another one ends the game.
+    pub last: [Option<Move>; 2],
     /// Points added to White's area.
     pub komi: f32,
 }
@@ -29,8 +29,8 @@ impl Question<'_> {
             forbidden: PointSet::EMPTY,
             history: &[],
             restrictions: &[],
+            no_pass: false,
             last: [None; 2],
-            after_pass: false,
             komi,
         }
     }

@@ -265,16 +265,16 @@ mod tests {
     use super::super::scene::Scene;
     use super::super::{SearchParams, Tree};
     use super::*;
-    use crate::patterns::PatternTable;
+    use crate::knowledge::Knowledge;
 
     /// What reading adds to the plays of a position, by name; those without a hint are left out.
     fn hints(picture: &str, color: Color) -> Vec<(String, f32)> {
         let mut board: Board = picture.parse().unwrap();
         board.set_to_play(color);
-        let (params, patterns) =
-            (ReadingParams { read_share: 0.5, ..ReadingParams::default() }, PatternTable::embedded());
+        let (params, knowledge) =
+            (ReadingParams { read_share: 0.5, ..ReadingParams::default() }, Knowledge::embedded());
         let mut tree = Tree::new(1 << 24);
-        tree.prepare(&Scene::new(&board, [None; 2], &patterns), 7.5, &SearchParams::default(), 1);
+        tree.prepare(&Scene::new(&board, [None; 2], &knowledge), 7.5, &SearchParams::default(), 1);
         let root = tree.root().unwrap();
         let values = || (0..root.len()).map(|index| root.stats(index).get());
         let before: Vec<Estimate> = values().collect();

@@ -1,7 +1,8 @@
 //! A position as the player to move sees it before the search.
 
-use crate::board::{Board, Color, Point, PointSet};
-use crate::patterns::PatternTable;
+use crate::board::{Board, Color, Move, Point, PointSet};
+use crate::knowledge::Knowledge;
+use crate::network::{Evaluation, Sight};
 use crate::playout::Outcome;
 use crate::tactics::{pass_alive_area, real_eyes};
 
@@ -20,19 +21,36 @@ pub struct Scene<'a> {
     alive: [PointSet; 2],
     /// The points of the last move and of the move before it; `None` is a pass or no move.
     pub last: [Option<Point>; 2],
-    /// What is known of diamonds.
-    pub patterns: &'a PatternTable,
+    /// Was the last move a pass? Then another one ends the game.
+    pub after_pass: bool,
+    /// Shapes and the network.
+    pub knowledge: &'a Knowledge,
 }
 
 impl<'a> Scene<'a> {
     /// The board's player is to move; the legal moves that promise anything are judged.
-    pub fn new(board: &'a Board, last: [Option<Point>; 2], patterns: &'a PatternTable) -> Scene<'a> {
+    pub fn new(board: &'a Board, last: [Option<Move>; 2], knowledge: &'a Knowledge) -> Scene<'a> {
         let color = board.to_play();
         let alive = Color::ALL.map(|owner| pass_alive_area(board, owner));
         let legal = board.legal_moves(color) - worthless(board, color, alive);
         // Nobody fills a real eye where there is room for two; on a tiny board that can be the best move.
         let eyes = if board.size() > TINY { real_eyes(board, color) & legal } else { PointSet::EMPTY };
-        Scene { board, color, plays: legal - eyes, complete: eyes.is_empty(), alive, last, patterns }
+        Scene {
+            board,
+            color,
+            plays: legal - eyes,
+            complete: eyes.is_empty(),
+            alive,
+            last: last.map(|mv| mv.and_then(Move::point)),
+            after_pass: last[0] == Some(Move::Pass),
+            knowledge,
+        }
+    }
+
+    /// What the network thinks of it; the board is one that the network knows.
+    pub fn evaluate(&self, komi: f32) -> Evaluation {
+        let sight = Sight { board: self.board, last: self.last, after_pass: self.after_pass, komi };
+        self.knowledge.network.evaluate(&sight, self.plays)
     }
 
     /// Who has won already, because enough points are its own whatever happens.

@@ -20,8 +20,15 @@ pub(super) struct Tried {
     pub(super) weight: Lanes,
 }
 
+/// The moves of a node that are left out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Avoided {
+    pub(super) points: PointSet,
+    pub(super) pass: bool,
+}
+
 /// The most promising move of the node that is not to be avoided. Of equal moves the first after a random start is taken.
-pub(super) fn select(node: &Node, avoided: PointSet, params: &SearchParams, rng: &mut Rng) -> usize {
+pub(super) fn select(node: &Node, avoided: Avoided, params: &SearchParams, rng: &mut Rng) -> usize {
     let len = node.len();
     let mut tried = Tried { mean: no_numbers(), weight: no_numbers() };
     for (first, values) in node.values() {
@@ -31,13 +38,15 @@ pub(super) fn select(node: &Node, avoided: PointSet, params: &SearchParams, rng:
         }
     }
     let mut urgency = node.state().urgency(node, &tried, params);
-    for point in node.plays() & avoided {
+    for point in node.plays() & avoided.points {
         urgency[node.plays().rank(point) as usize] = f32::NEG_INFINITY;
     }
     let Tried { mean, weight } = tried;
     let start = rng.below(len as u32) as usize;
     let pass = len - 1;
-    if start == 0 && weight[pass] < f32::INFINITY && node.state().tries_pass(node, params) {
+    if avoided.pass {
+        urgency[pass] = f32::NEG_INFINITY;
+    } else if start == 0 && weight[pass] < f32::INFINITY && node.state().tries_pass(node, params) {
         return pass;
     }
     let best = greatest(&urgency[..len], start);
@@ -80,7 +89,8 @@ pub(super) mod tests {
     /// The numbers of the moves that are chosen in many selections.
     pub(in crate::search) fn chosen(node: &Node, params: &SearchParams) -> Vec<usize> {
         let mut rng = Rng::new(1, 0);
-        let mut all: Vec<usize> = (0..200).map(|_| select(node, PointSet::EMPTY, params, &mut rng)).collect();
+        let mut all: Vec<usize> =
+            (0..200).map(|_| select(node, Avoided::default(), params, &mut rng)).collect();
         all.sort_unstable();
         all.dedup();
         all

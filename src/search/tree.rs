@@ -6,7 +6,6 @@ use super::params::SearchParams;
 use super::reading::{BYTES_PER_DESK, Desk};
 use super::scene::Scene;
 use crate::board::Move;
-use crate::network;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -33,9 +32,6 @@ const USED: f64 = 0.9;
 /// The same for more than one worker. What one thread frees another cannot use, so that the heap grows whenever a pruned
 /// tree is grown again mostly by one of them, as on a busy machine.
 const USED_BY_MANY: f64 = 0.8;
-
-/// What a worker has of its own, in bytes.
-const BYTES_PER_WORKER: usize = BYTES_PER_DESK + network::BYTES_PER_THREAD;
 
 impl Tree {
     /// An empty tree that may take so many bytes.
@@ -80,7 +76,8 @@ impl Tree {
     /// is free; the least visited nodes go first. What workers beyond the first need comes out of the budget, at
     /// most half of it.
     pub(super) fn prepare(&mut self, scene: &Scene<'_>, komi: f32, params: &SearchParams, workers: usize) {
-        let left = self.budget.saturating_sub((workers - 1) * BYTES_PER_WORKER).max(self.budget / 2);
+        let bytes_per_worker = BYTES_PER_DESK + scene.knowledge.network.bytes_per_thread();
+        let left = self.budget.saturating_sub((workers - 1) * bytes_per_worker).max(self.budget / 2);
         self.room = (left as f64 * if workers > 1 { USED_BY_MANY } else { USED }) as usize;
         if self.root.is_none() {
             let lead = Lead::of(scene.board, params.tree.lead);
@@ -151,7 +148,7 @@ mod tests {
     use super::super::{LeadChoice, Limits, Question, ReadingParams, Search, TreeParams};
     use super::*;
     use crate::board::Board;
-    use crate::patterns::PatternTable;
+    use crate::knowledge::Knowledge;
 
     fn with_lead(lead: LeadChoice) -> SearchParams {
         SearchParams { tree: TreeParams { lead, ..TreeParams::default() }, ..SearchParams::default() }
@@ -161,9 +158,9 @@ mod tests {
 
     /// Searches the empty board of that size; the best move.
     fn grow(tree: &mut Tree, size: usize, params: &SearchParams, playouts: u64, threads: usize) -> Move {
-        let (question, patterns) = (Question::new(Board::new(size), 7.5), PatternTable::embedded());
+        let (question, knowledge) = (Question::new(Board::new(size), 7.5), Knowledge::embedded());
         let limits = Limits { playouts: Some(playouts), ..Limits::default() };
-        let search = Search { threads, seed: 1, ..Search::new(&question, params, &patterns, limits) };
+        let search = Search { threads, seed: 1, ..Search::new(&question, params, &knowledge, limits) };
         search.run(tree).best().mv
     }
 
@@ -215,8 +212,8 @@ mod tests {
             };
             let before = (tree.bytes(), best(&tree));
             tree.budget = tree.bytes();
-            let (board, patterns) = (Board::new(9), PatternTable::embedded());
-            tree.prepare(&Scene::new(&board, [None; 2], &patterns), 7.5, &with_lead(lead), 1);
+            let (board, knowledge) = (Board::new(9), Knowledge::embedded());
+            tree.prepare(&Scene::new(&board, [None; 2], &knowledge), 7.5, &with_lead(lead), 1);
             assert!(tree.bytes() <= before.0 / 2);
             assert_eq!(best(&tree), before.1);
         }
@@ -225,11 +222,11 @@ mod tests {
     /// What a move began with and its playouts are all that is left, with many more workers than cores too.
     #[test]
     fn no_virtual_loss_stays_behind() {
-        let (board, patterns) = (Board::new(9), PatternTable::embedded());
+        let (board, knowledge) = (Board::new(9), Knowledge::embedded());
         for lead in LEADS {
             let reading = ReadingParams { read_share: 0.0, ..ReadingParams::default() };
             let params = SearchParams { reading, ..with_lead(lead) };
-            let scene = Scene::new(&board, [None; 2], &patterns);
+            let scene = Scene::new(&board, [None; 2], &knowledge);
             let fresh = Lead::of(&board, lead).expand(&scene, 7.5, &params);
             for threads in [8, 64] {
                 let mut tree = Tree::new(128 << 20);

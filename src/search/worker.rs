@@ -5,7 +5,7 @@ use super::lead::{Lead, Lesson, mixed_reward};
 use super::node::Node;
 use super::reading::{Depth, Reader, Readings};
 use super::scene::Scene;
-use super::select::select;
+use super::select::{Avoided, select};
 use super::tree::Tree;
 use crate::board::{Board, Color, Hash, Move};
 use crate::playout::{Ends, Guided, MAX_PLAYOUT, Outcome, Trace, play_out};
@@ -52,7 +52,7 @@ enum Leaf {
 
 impl<'a> Worker<'a> {
     pub(super) fn new(task: Task<'a>, rng: &'a mut Rng) -> Worker<'a> {
-        let Search { question, params, patterns, .. } = *task.search;
+        let Search { question, params, knowledge, .. } = *task.search;
         Worker {
             task,
             lead: Lead::of(&question.board, params.tree.lead),
@@ -61,7 +61,7 @@ impl<'a> Worker<'a> {
             path: Vec::with_capacity(MAX_DEPTH),
             positions: Vec::with_capacity(MAX_DEPTH),
             ends: params.playout.ends(question.komi),
-            policy: Guided::new(&params.playout, patterns),
+            policy: Guided::new(&params.playout, &knowledge.patterns),
             reader: Reader::new(&params.reading, task.tree.take_desk()),
         }
     }
@@ -108,10 +108,9 @@ impl<'a> Worker<'a> {
     /// Goes down to a leaf and leaves its position in `board`.
     fn descend(&mut self, root: &'a Node, board: &mut Board) -> Leaf {
         let Task { tree, search, virtual_loss } = self.task;
-        let Search { question, params, patterns, .. } = *search;
+        let Search { question, params, knowledge, .. } = *search;
         let mut node = root;
         let mut last = question.last;
-        let mut passed = question.after_pass;
         // The root is worth any look.
         let mut depth = Depth::Deep;
         let mut grown = false;
@@ -120,7 +119,8 @@ impl<'a> Worker<'a> {
                 self.reader.begin(node, board, depth);
             }
             let avoided = question.avoided(board.to_play(), self.path.len());
-            let index = select(node, avoided, params, self.rng);
+            let no_pass = question.no_pass && self.path.is_empty() && !(node.plays() - avoided).is_empty();
+            let index = select(node, Avoided { points: avoided, pass: no_pass }, params, self.rng);
             tree.count(node.open(index));
             let mv = node.mv(index);
             self.path.push((node, index));
@@ -142,19 +142,18 @@ impl<'a> Worker<'a> {
                     }
                     self.positions.push(position);
                 }
-                Move::Pass if passed => {
+                Move::Pass if last[0] == Some(Move::Pass) => {
                     return Leaf::Decided(Outcome::of_score(board.area_score(), question.komi));
                 }
                 Move::Pass => board.pass(color),
             }
-            passed = mv == Move::Pass;
-            last = [mv.point(), last[0]];
+            last = [Some(mv), last[0]];
             let visits = node.visits(index);
             depth = self.reader.depth(visits);
             let next = match node.child(index) {
                 None if !grown && visits + 1 >= self.lead.expand_visits(params) => {
                     grown = true;
-                    let scene = Scene::new(board, last, patterns);
+                    let scene = Scene::new(board, last, knowledge);
                     if let Some(winner) = scene.sure_winner(question.komi) {
                         return Leaf::Decided(Outcome::Win(winner));
                     }
@@ -218,7 +217,7 @@ impl<'a> Worker<'a> {
 mod tests {
     use super::super::{Limits, NetworkParams, Question, RaveParams, ReadingParams, SearchParams};
     use super::*;
-    use crate::patterns::PatternTable;
+    use crate::knowledge::Knowledge;
 
     /// Lets one worker make so many playouts from the empty board of that size; before and after each the root and the worker
     /// can be looked at.
@@ -229,10 +228,10 @@ mod tests {
         mut before: impl FnMut(&Node),
         mut after: impl FnMut(&Node, &Worker<'_>),
     ) {
-        let (question, patterns) = (Question::new(Board::new(size), 0.5), PatternTable::embedded());
-        let search = Search::new(&question, params, &patterns, Limits::default());
+        let (question, knowledge) = (Question::new(Board::new(size), 0.5), Knowledge::embedded());
+        let search = Search::new(&question, params, &knowledge, Limits::default());
         let mut tree = Tree::new(1 << 26);
-        tree.prepare(&Scene::new(&question.board, [None; 2], &patterns), question.komi, params, 1);
+        tree.prepare(&Scene::new(&question.board, [None; 2], &knowledge), question.komi, params, 1);
         let (root, mut rng) = (tree.root().unwrap(), Rng::new(1, 0));
         let mut worker = Worker::new(Task { tree: &tree, search: &search, virtual_loss: 0.0 }, &mut rng);
         for _ in 0..playouts {

@@ -197,6 +197,8 @@ fn missing_and_corrupt_files() {
         (["--params", corrupt], "did you mean rave_final?"),
         (["--patterns", "no-such-folder"], "no-such-folder"),
         (["--patterns", folder], "bytes.pat"),
+        (["--network", "no-such-file"], "no-such-file: "),
+        (["--network", corrupt], "corrupt.toml: it is no network of this version"),
     ] {
         let output =
             Command::new(env!("CARGO_BIN_EXE_tengen")).args(arguments).stdin(Stdio::null()).output().unwrap();

@@ -7,15 +7,21 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[&[&str]] = &[
     &["board", "file", "params", "rng"],
     &["game", "network", "tactics", "patterns"],
-    &["playout", "solver"],
+    &["knowledge", "playout", "solver"],
     &["search"],
     &["engine", "bench"],
     &["sgf", "gtp", "cli"],
 ];
 
 /// The arrows inside a layer.
-const BESIDE: &[(&str, &str)] =
-    &[("board", "rng"), ("params", "file"), ("gtp", "sgf"), ("cli", "gtp"), ("cli", "sgf")];
+const BESIDE: &[(&str, &str)] = &[
+    ("board", "rng"),
+    ("network", "tactics"),
+    ("params", "file"),
+    ("gtp", "sgf"),
+    ("cli", "gtp"),
+    ("cli", "sgf"),
+];
 
 /// Arrows down that are forbidden all the same: below the root of the tree there is only simple ko, and
 /// the board says so.

@@ -7,15 +7,15 @@
 use tengen::board::{Board, Color, Move, Point};
 use tengen::engine::{Config, Decision, Engine};
 use tengen::game::Game;
-use tengen::patterns::PatternTable;
+use tengen::knowledge::Knowledge;
 use tengen::search::{Findings, Limits, Question, Search, SearchParams, Tree};
 
 fn find(board: &Board, komi: f32, playouts: u64, threads: usize) -> Findings {
-    let patterns = PatternTable::embedded();
+    let knowledge = Knowledge::embedded();
     let mut tree = Tree::new(512 << 20);
     let limits = Limits { playouts: Some(playouts), ..Limits::default() };
     let (question, params) = (Question::new(board.clone(), komi), SearchParams::default());
-    let search = Search { threads, seed: 1, ..Search::new(&question, &params, &patterns, limits) };
+    let search = Search { threads, seed: 1, ..Search::new(&question, &params, &knowledge, limits) };
     search.run(&mut tree)
 }
 

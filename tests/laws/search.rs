@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 use tengen::board::{Board, Color, Move, Point, PointSet};
 use tengen::engine::{Config, Decision, Engine, Params, Wishes};
-use tengen::patterns::PatternTable;
+use tengen::knowledge::Knowledge;
 use tengen::search::{
     BYTES_PER_CHILD, Findings, Lead, LeadChoice, Limits, Question, RaveParams, Restriction, Search,
     SearchParams, Tree, TreeParams, Watch,
@@ -30,8 +30,8 @@ fn point(name: &str) -> Point {
 /// Searches the empty board.
 fn find(params: &SearchParams, limits: Limits, memory: usize, threads: usize) -> (Findings, Tree) {
     let mut tree = Tree::new(memory);
-    let (question, patterns) = (Question::new(Board::new(9), 7.5), PatternTable::embedded());
-    let search = Search { threads, seed: 7, ..Search::new(&question, params, &patterns, limits) };
+    let (question, knowledge) = (Question::new(Board::new(9), 7.5), Knowledge::embedded());
+    let search = Search { threads, seed: 7, ..Search::new(&question, params, &knowledge, limits) };
     let findings = search.run(&mut tree);
     (findings, tree)
 }

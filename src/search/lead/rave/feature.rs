@@ -301,7 +301,7 @@ impl Scene<'_> {
             (Class::CapturesBack, CapturesBack),
             (Class::Ko, Ko),
         ];
-        let Scene { board, color, plays, patterns, .. } = *self;
+        let Scene { board, color, plays, knowledge, .. } = *self;
         let mut matched = [PointSet::EMPTY; CLASSES.len()];
         let mut settled = PointSet::EMPTY;
         for point in plays & board_near_stones(board) {
@@ -335,7 +335,7 @@ impl Scene<'_> {
             if enemy > 0 {
                 note([Enemy1, Enemy2, Enemy3, Enemy4][enemy as usize - 1], stone);
             }
-            let entry = patterns.entry(board, point, color);
+            let entry = knowledge.patterns.entry(board, point, color);
             if entry.classes().is_empty() {
                 continue;
             }

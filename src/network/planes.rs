@@ -1,0 +1,155 @@
+//! What the network sees of a position: sets of points from the view of the player to move, and two numbers.
+
+use super::image::{SIDE, WIDTH};
+use crate::board::{Board, Color, Point, PointSet};
+use crate::tactics::{Verdict, attack, defend, pass_alive_area};
+
+/// What is shown to the network.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight<'a> {
+    /// The position; its player to move looks at it.
+    pub board: &'a Board,
+    /// The points of the last two moves, the last one first; `None` is a pass or no move.
+    pub last: [Option<Point>; 2],
+    /// Was the last move a pass? Then another one ends the game.
+    pub after_pass: bool,
+    /// Points added to White's area.
+    pub komi: f32,
+}
+
+/// Number of planes.
+pub const PLANES: usize = 20;
+
+/// The planes, in the order of the file of weights.
+pub type Planes = [PointSet; PLANES];
+
+/// Positions that a ladder is read with at most.
+const SEEN_LADDER_NODES: u32 = 60;
+
+impl Sight<'_> {
+    /// What komi gives the player to move, in points.
+    pub fn gain(&self) -> f32 {
+        if self.board.to_play() == Color::White { self.komi } else { -self.komi }
+    }
+
+    /// The planes: own chains of one, two, three, and more liberties, those of the enemy, the last two moves, where a ko
+    /// forbids, the board, where one may play, what is each color's for good, own chains that are caught in a ladder if the
+    /// enemy moves first, and even if one does, enemy chains that are caught if one moves first, the moves that catch them,
+    /// and the moves that save own chains.
+    pub fn planes(&self) -> Planes {
+        let Sight { board, last, .. } = *self;
+        let color = board.to_play();
+        let mut planes = [PointSet::EMPTY; PLANES];
+        for (owner, first) in [(color, 0), (!color, 4)] {
+            for chain in board.chains_of(board.stones(owner)) {
+                planes[first + chain.liberties().len().min(4) as usize - 1] |= chain.stones();
+            }
+        }
+        for (plane, point) in planes[8..].iter_mut().zip(last) {
+            *plane = point.map_or(PointSet::EMPTY, PointSet::of);
+        }
+        planes[10] = board.ko().map_or(PointSet::EMPTY, PointSet::of);
+        planes[11] = PointSet::board(board.size());
+        planes[12] = board.legal_moves(color);
+        planes[13] = pass_alive_area(board, color);
+        planes[14] = pass_alive_area(board, !color);
+        self.ladders(&mut planes[15..]);
+        planes
+    }
+
+    fn ladders(&self, planes: &mut [PointSet]) {
+        let board = self.board;
+        let color = board.to_play();
+        let weak = |owner: Color| {
+            let few = board.chains_of(board.stones(owner)).filter(|chain| chain.liberties().len() <= 2);
+            few.filter_map(|chain| Some((chain, chain.stones().first()?)))
+        };
+        for (chain, stone) in weak(color) {
+            // In atari anybody can see that it is caught.
+            let in_atari = chain.liberties().is_single();
+            if in_atari || matches!(attack(board, stone, SEEN_LADDER_NODES), Verdict::Captured(_)) {
+                planes[0] |= chain.stones();
+                match defend(board, stone, SEEN_LADDER_NODES) {
+                    Verdict::Captured(_) => planes[1] |= chain.stones(),
+                    Verdict::Escapes(Some(point)) => planes[4] |= PointSet::of(point),
+                    Verdict::Escapes(None) | Verdict::Unknown => {}
+                }
+            }
+        }
+        for (chain, stone) in weak(!color) {
+            let found = match attack(board, stone, SEEN_LADDER_NODES) {
+                _ if chain.liberties().is_single() => chain.liberties(),
+                Verdict::Captured(Some(point)) => PointSet::of(point),
+                Verdict::Captured(None) => PointSet::EMPTY,
+                Verdict::Escapes(_) | Verdict::Unknown => continue,
+            };
+            planes[2] |= chain.stones();
+            planes[3] |= found;
+        }
+    }
+}
+
+/// The place of a point in rows from the upper left.
+pub(super) fn reading_place(point: Point) -> usize {
+    (SIDE - 1 - point.row()) * SIDE + point.column()
+}
+
+/// The place of a point in an image.
+pub(super) fn image_place(point: Point) -> usize {
+    (SIDE - point.row()) * WIDTH + point.column() + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Symmetry;
+    use crate::rng::Rng;
+
+    fn sight(board: &Board, last: [Option<Point>; 2], komi: f32) -> Sight<'_> {
+        Sight { board, last, after_pass: false, komi }
+    }
+
+    #[test]
+    fn what_is_seen_turns_with_the_board_and_changes_colors_with_it() {
+        for seed in 0..60 {
+            let mut rng = Rng::new(seed, 0);
+            let (mut board, mut last) = (Board::new(SIDE), [None; 2]);
+            for _ in 0..seed {
+                let Some(point) = board.legal_moves(board.to_play()).pick(&mut rng) else { break };
+                board.play_legal(board.to_play(), point);
+                last = [Some(point), last[0]];
+            }
+            let seen = sight(&board, last, 6.5);
+            let planes = seen.planes();
+            for symmetry in Symmetry::ALL {
+                let turned = |points: PointSet| symmetry.points(points, SIDE);
+                let last = last.map(|point| point.and_then(|point| turned(PointSet::of(point)).first()));
+                let board = symmetry.board(&board);
+                let image = sight(&board, last, 6.5).planes();
+                // Of several moves that save a chain or catch it the first is shown, and order turns with nothing.
+                assert_eq!(image[..18], planes.map(turned)[..18]);
+                let board = board.with_colors_exchanged();
+                let exchanged = sight(&board, last, -6.5);
+                assert_eq!((exchanged.planes(), exchanged.gain()), (image, seen.gain()));
+            }
+        }
+    }
+
+    /// White's C3 is caught in a ladder by C4; nobody else is in danger.
+    #[test]
+    fn a_ladder_is_seen_by_both() {
+        let mut board: Board =
+            ". . . . . . . . ./. . . . . . . . ./. . . . . . . . ./. . . . . . . . ./. . . . . . . . .
+             /. . . . . . . . ./. X O . . . . . ./. X X X . . . . ./. . . . . . . . ."
+                .parse()
+                .unwrap();
+        let stone = PointSet::of(Point::parse("C3", SIDE).unwrap());
+        board.set_to_play(Color::Black);
+        let planes = sight(&board, [None; 2], 0.0).planes();
+        assert_eq!([planes[15], planes[17]], [PointSet::EMPTY, stone]);
+        assert_eq!(planes[18], PointSet::of(Point::parse("C4", SIDE).unwrap()));
+        board.set_to_play(Color::White);
+        let planes = sight(&board, [None; 2], 0.0).planes();
+        assert_eq!([planes[1], planes[15], planes[16]], [stone, stone, PointSet::EMPTY]);
+    }
+}
