@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Writes a trained network as the file of weights that the program reads (src/network/weights.rs), and examples of what it says.
+
+usage: export.py --state FILE --positions FILE … --out FILE [--examples FILE] [--origin TEXT]
+
+Batch norms become part of the layers. What a code of an activation stands for is measured on positions: the greatest
+activation among them has the greatest code.
+"""
+
+import argparse
+import json
+import pathlib
+import sys
+
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
+try:
+    import numpy as np
+    import torch
+
+    from train import data
+    from train.net import Net
+except ModuleNotFoundError as error:
+    advice = "pip install torch -r scripts/requirements.txt"
+    print(f"export.py needs the Python package {error.name}: {advice}", file=sys.stderr)
+    sys.exit(2)
+
+# Codes of activations end here: src/network/image.rs, MOST_CODE.
+MOST_CODE = 32767 // 18
+
+# Positions of which the file of examples tells what the network says.
+EXAMPLES = 100
+
+# Room for activations greater than those of the positions that were looked at.
+ROOM = 1.2
+
+
+def folded(conv, norm):
+    """The weights of a layer with its batch norm, by row, column, channel before and after; and its biases."""
+    scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+    weights = (conv.weight * scale[:, None, None, None]).permute(2, 3, 1, 0)
+    return weights, norm.bias - norm.running_mean * scale
+
+
+@torch.no_grad()
+def greatest(net, batches):
+    """The greatest activation of the trunk, and that between the layers of each block."""
+    trunk, between = 0.0, [0.0] * len(net.blocks)
+    for planes, numbers, _ in batches:
+        flat = numbers[:, :, None, None].expand(len(planes), 2, data.SIZE, data.SIZE)
+        x = torch.relu(net.norm(net.first(torch.cat([planes, flat], 1))))
+        for i, block in enumerate(net.blocks):
+            trunk = max(trunk, float(x.max()))
+            between[i] = max(between[i], float(block.between(x).max()))
+            x = block(x)
+        trunk = max(trunk, float(x.max()))
+    return trunk, between
+
+
+def numbers_of(net):
+    """All weights in the order of the file."""
+    yield from folded(net.first, net.norm)
+    for block in net.blocks:
+        yield from folded(block.one, block.norm_one)
+        if block.pool is not None:
+            yield block.pool.weight.T
+        yield from folded(block.two, block.norm_two)
+    yield net.moves.weight[:, :, 0, 0].T
+    yield net.moves.bias
+    yield net.moves_pool.weight.T
+    yield net.policy.weight[0, :, 0, 0]
+    yield net.pass_policy.weight[0]
+    yield net.pass_policy.bias[:1]
+    yield net.fate.weight[:, :, 0, 0].T
+    yield net.fate.bias
+    yield net.owner.weight[0, :, 0, 0]
+    yield net.owner.bias
+    yield net.sums.weight.T
+    yield net.sums.bias
+    yield net.value.weight.T
+    yield net.value.bias
+
+
+@torch.no_grad()
+def examples(net, records):
+    """What the network says of some records, as lines of JSON."""
+    planes, numbers, _ = data.batch_of(records, 0)
+    told = net(planes, numbers)
+    policy = torch.softmax(told["policy"], 1)
+    for i, record in enumerate(records):
+        yield json.dumps({
+            "planes": [bytes(plane).hex() for plane in record["planes"]],
+            "gain": float(record["gain"]), "after_pass": bool(record["after_pass"]),
+            "policy": [round(float(share), 5) for share in policy[i]],
+            "value": round(float(torch.sigmoid(told["win"][i])), 5), "score": round(float(told["lead"][i]), 3),
+            "owner": [round(float(owner), 3) for owner in told["owner"][i]],
+        })  # fmt: skip
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--state", type=pathlib.Path, required=True, metavar="FILE", help="what train.py writes")
+    parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE")
+    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
+    parser.add_argument("--examples", type=pathlib.Path, metavar="FILE")
+    parser.add_argument("--origin", default="trained by scripts/train", metavar="TEXT")
+    args = parser.parse_args()
+    state = torch.load(args.state)
+    net = Net(**state["shape"])
+    net.load_state_dict(state["average"])
+    net.eval()
+    rng = np.random.default_rng(1)
+    files = [data.read(path) for path in args.positions]
+    looks = [records[np.sort(rng.choice(len(records), min(len(records), 4000), replace=False))] for records in files]
+    batches = [data.batch_of(part, 0) for look in looks for part in np.array_split(look, 8)]
+    trunk, between = greatest(net, batches)
+    units = np.array([trunk, *between], "<f4") * ROOM / MOST_CODE
+    shape = " ".join(f"{name} {net.shape[name]}" for name in ("planes", "channels", "blocks", "pools"))
+    with args.out.open("wb") as out:
+        out.write(f"tengen network 4\n{shape}\n{args.origin}\n".encode())
+        out.write(units.tobytes())
+        for numbers in numbers_of(net):
+            out.write(numbers.detach().numpy().astype("<f2").tobytes())
+    if args.examples:
+        chosen = np.concatenate([look[np.linspace(0, len(look) - 1, EXAMPLES // len(looks)).astype(int)] for look in looks])
+        args.examples.write_text("".join(f"{line}\n" for line in examples(net, chosen)))
+    print(f"{args.out}: {args.out.stat().st_size} bytes, units {units.round(5).tolist()}")
+
+
+if __name__ == "__main__":
+    main()

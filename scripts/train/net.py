@@ -1,0 +1,82 @@
+"""The network in PyTorch: see src/network.rs for what it is and how it is evaluated."""
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+SIZE = 9
+POINTS = SIZE * SIZE
+
+# Channels of the heads.
+HEAD = 32
+
+
+def pooled(x):
+    """What a whole board says of each channel: its mean and its greatest value."""
+    return torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
+
+
+class Block(nn.Module):
+    """Two layers around which the input is led; with `pools`, what the whole board says is added between them."""
+
+    def __init__(self, channels, pools):
+        super().__init__()
+        self.one = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
+        self.norm_one = nn.BatchNorm2d(channels)
+        self.two = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
+        self.norm_two = nn.BatchNorm2d(channels)
+        self.pool = nn.Linear(2 * channels, channels, bias=False) if pools else None
+
+    def between(self, x):
+        between = self.norm_one(self.one(x))
+        if self.pool is not None:
+            between = between + self.pool(pooled(x))[:, :, None, None]
+        return functional.relu(between)
+
+    def forward(self, x):
+        return functional.relu(x + self.norm_two(self.two(self.between(x))))
+
+
+class Net(nn.Module):
+    """Planes and numbers in; policy (logits of the points and the pass), win (logit), lead in points, owners (-1 to 1) out."""
+
+    def __init__(self, planes, channels, blocks, pools=2):
+        super().__init__()
+        self.shape = {"planes": planes, "channels": channels, "blocks": blocks, "pools": pools}
+        self.first = nn.Conv2d(planes + 2, channels, 3, padding=1, bias=False)
+        self.norm = nn.BatchNorm2d(channels)
+        self.blocks = nn.ModuleList(Block(channels, i % pools == pools - 1) for i in range(blocks))
+        self.moves = nn.Conv2d(channels, HEAD, 1)
+        self.moves_pool = nn.Linear(2 * channels, HEAD, bias=False)
+        # The policy, and one that learns the order among moves that matter little.
+        self.policy = nn.Conv2d(HEAD, 2, 1, bias=False)
+        self.pass_policy = nn.Linear(2 * channels, 2)
+        self.fate = nn.Conv2d(channels, HEAD, 1)
+        self.owner = nn.Conv2d(HEAD, 1, 1)
+        self.sums = nn.Linear(2 * HEAD, 2 * HEAD)
+        # Win, lead, and the squared errors of both.
+        self.value = nn.Linear(2 * HEAD, 4)
+
+    def forward(self, planes, numbers):
+        count = len(planes)
+        flat = numbers[:, :, None, None].expand(count, 2, SIZE, SIZE)
+        x = functional.relu(self.norm(self.first(torch.cat([planes, flat], 1))))
+        for block in self.blocks:
+            x = block(x)
+        whole = pooled(x)
+        moves = functional.relu(self.moves(x) + self.moves_pool(whole)[:, :, None, None])
+        plays = self.policy(moves).flatten(2)
+        policy = torch.cat([plays, self.pass_policy(whole)[:, :, None]], 2)
+        fate = functional.relu(self.fate(x))
+        owner = torch.tanh(self.owner(fate).flatten(1))
+        value = self.value(functional.relu(self.sums(pooled(fate))))
+        return {
+            "policy": policy[:, 0], "soft": policy[:, 1], "owner": owner,
+            "win": value[:, 0], "lead": 10 * value[:, 1], "errors": functional.softplus(value[:, 2:]),
+        }  # fmt: skip
+
+    def multiplications(self):
+        """For one position, counted as a plain convolution does them."""
+        channels, blocks = self.shape["channels"], self.shape["blocks"]
+        trunk = 9 * channels * (self.shape["planes"] + 2) + 18 * blocks * channels * channels
+        return POINTS * (trunk + 2 * HEAD * channels)

@@ -1,0 +1,64 @@
+"""Tests of label.py with a fake teacher, and of what the program makes of its labels."""
+
+import json
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).parent
+TENGEN = HERE.parent.parent / "target/release/tengen"
+RECORD_BYTES = 483
+
+
+@unittest.skipUnless(TENGEN.exists(), "wants target/release/tengen: cargo build --release")
+class Labels(unittest.TestCase):
+    """Games, labelled."""
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.out = pathlib.Path(directory.name) / "labels.jsonl"
+
+    def label(self, games):
+        teacher = shlex.join([sys.executable, str(HERE / "fake_teacher.py")])
+        engine = f"{TENGEN} gtp --threads 1 --memory 8 --resign 0"
+        command = [sys.executable, str(HERE / "label.py"), "--teacher", teacher, "--engine", engine,
+                   "--games", str(games), "--at-once", "2", "--out", str(self.out)]  # fmt: skip
+        subprocess.run(command, check=True, capture_output=True, timeout=300)
+        return [json.loads(line) for line in self.out.read_text().splitlines()]
+
+    def positions(self, *more):
+        out = self.out.with_suffix(".bin")
+        done = subprocess.run([TENGEN, "positions", self.out, "--out", out, *more], check=True, capture_output=True, text=True)
+        return done.stdout, out.stat().st_size
+
+    def test_games_are_labelled_and_read_by_the_program(self):
+        games = self.label(3)
+        self.assertEqual({game["game"] for game in games}, {0, 1, 2})
+        for game in games:
+            self.assertEqual(game["first"] + len(game["positions"]), len(game["moves"]))
+        count = sum(len(game["positions"]) for game in games)
+        said, size = self.positions()
+        self.assertEqual(said, f"{count} positions of 3 games; 0 left out\n")
+        self.assertEqual(size, 64 + RECORD_BYTES * count)
+
+    def test_a_stopped_run_goes_on(self):
+        whole = self.label(2)
+        with self.out.open("a") as file:
+            file.write('{"game":2,"mo')
+        self.assertEqual(self.label(3)[:2], whole)
+        self.assertEqual(len(self.label(3)), 3)
+
+    def test_what_measures_is_left_out(self):
+        game = self.label(1)[0]
+        known = self.out.with_name("known.jsonl")
+        known.write_text(json.dumps({**game, "moves": game["moves"][:-1]}))
+        said, _ = self.positions("--without", known)
+        self.assertRegex(said, r"; [1-9]\d* left out")
+
+
+if __name__ == "__main__":
+    unittest.main()
