@@ -163,7 +163,7 @@ def main():
         averaged(average, net, min(0.999, (seen / args.batch + 1) / (seen / args.batch + 10)))
         seen += len(records)
         for name, value in parts_of_loss.items():
-            running[name] = 0.98 * running.get(name, float(value)) + 0.02 * float(value)
+            running[name] = 0.98 * running.get(name, value.item()) + 0.02 * value.item()
         if seen - told_at >= 200_000 or seen >= args.samples:
             told_at = seen
             torch.save({"shape": net.shape, "net": net.state_dict(), "average": average.state_dict(),
