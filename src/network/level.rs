@@ -110,8 +110,15 @@ impl fmt::Display for Vectors {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portable;
 
+// Always inlined, as all that work on vectors does: a function of its own would be compiled without them.
+#[inline(always)]
 fn first<T: Copy, const N: usize>(row: &[T]) -> [T; N] {
     *row.first_chunk().expect("a row has a vector")
+}
+
+#[inline(always)]
+fn put_first<T, const N: usize>(row: &mut [T], lanes: [T; N]) {
+    *row.first_chunk_mut().expect("a row has room for a vector") = lanes;
 }
 
 impl Level for Portable {
@@ -136,7 +143,7 @@ impl Level for Portable {
 
     #[inline(always)]
     fn store(self, ints: i32x4, row: &mut [i32]) {
-        row[..4].copy_from_slice(&ints.to_array());
+        put_first(row, ints.to_array());
     }
 
     #[inline(always)]
@@ -186,7 +193,7 @@ impl Level for Portable {
 
     #[inline(always)]
     fn store_floats(self, floats: f32x4, row: &mut [f32]) {
-        row[..4].copy_from_slice(&floats.to_array());
+        put_first(row, floats.to_array());
     }
 
     #[inline(always)]
@@ -305,7 +312,7 @@ use x86::{V3, V4, Vnni, WithLevel};
 /// The vectors of x86-64.
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Level, Work, first};
+    use super::{Level, Work, first, put_first};
     use bytemuck::cast;
     pub(super) use pulp::x86::{V3, V4};
     use std::arch::x86_64::{__m256, __m256i, __m512, __m512i};
@@ -366,7 +373,7 @@ mod x86 {
 
                 #[inline(always)]
                 fn store(self, ints: $ints, row: &mut [i32]) {
-                    row[..$lanes].copy_from_slice(&cast::<_, [i32; $lanes]>(ints));
+                    put_first(row, cast::<_, [i32; $lanes]>(ints));
                 }
 
                 #[inline(always)]
@@ -417,7 +424,7 @@ mod x86 {
 
                 #[inline(always)]
                 fn store_floats(self, floats: $floats, row: &mut [f32]) {
-                    row[..$lanes].copy_from_slice(&cast::<_, [f32; $lanes]>(floats));
+                    put_first(row, cast::<_, [f32; $lanes]>(floats));
                 }
 
                 #[inline(always)]
