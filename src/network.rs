@@ -1,12 +1,12 @@
 //! A small convolutional network: a policy, which moves are worth trying, and a value, who wins and by how much.
 //!
-//! It looks at 9×9 boards only, as [`Sight`] shows them. What it knows it has learned from a strong network and from its own
-//! games (`scripts/train/README.md`). It is evaluated in whole numbers but for its last sums, in the same order on every
-//! processor.
+//! It looks at 9×9 boards only, as [`Sight`] shows them. What it knows it has learned from a strong network
+//! (`scripts/train/README.md`). It is evaluated in whole numbers but for its last sums, in the same order on every processor.
 
 mod conv;
 mod image;
 mod level;
+mod look;
 mod planes;
 mod weights;
 
@@ -16,14 +16,10 @@ pub use planes::{PLANES, Planes, Sight};
 pub use weights::{NetworkError, WeightsError};
 
 use crate::board::{Board, PointMap, PointSet};
-use conv::{Conv, PointConv, Workbench};
-use image::{GROUP, Image, MOST_CODE, WIDTH};
-use level::Level;
-use libm::{expf, tanhf};
-use std::cell::RefCell;
+use conv::{Conv, PointConv};
+use image::{GROUP, WIDTH};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
-use weights::{NUMBERS, ONE};
 
 /// Channels of a head.
 const HEAD: usize = GROUP;
@@ -105,34 +101,6 @@ pub struct Evaluation {
     pub owner: PointMap<f32>,
 }
 
-/// Room for the work of a thread.
-#[derive(Clone, Debug)]
-struct Workspace {
-    input: Image,
-    image: Image,
-    between: Image,
-    bench: Workbench,
-    pooled: Vec<f32>,
-    bias: Vec<f32>,
-    /// The channels of the heads, by head and point.
-    heads: Vec<[f32; GROUP]>,
-}
-
-impl Workspace {
-    fn new(channels: usize) -> Workspace {
-        let input = (PLANES + NUMBERS).next_multiple_of(GROUP);
-        Workspace {
-            input: Image::new(input),
-            image: Image::new(channels),
-            between: Image::new(channels),
-            bench: Workbench::new(channels.max(input)),
-            pooled: vec![0.0; 2 * channels],
-            bias: vec![0.0; channels],
-            heads: vec![[0.0; GROUP]; 2 * SIDE * SIDE],
-        }
-    }
-}
-
 /// Does it know boards of that size?
 pub fn knows(board: &Board) -> bool {
     board.size() == SIDE
@@ -204,195 +172,14 @@ impl Network {
     pub(crate) fn evaluate_with(&self, vectors: Vectors, sight: &Sight<'_>, plays: PointSet) -> Evaluation {
         self.evaluate_planes(vectors, &sight.planes(), (sight.gain(), sight.after_pass), plays)
     }
-
-    /// The same from planes and numbers, with these vectors or lesser ones if the processor lacks them.
-    fn evaluate_planes(
-        &self,
-        vectors: Vectors,
-        planes: &Planes,
-        (gain, after_pass): (f32, bool),
-        plays: PointSet,
-    ) -> Evaluation {
-        thread_local! {
-            static WORKSPACE: RefCell<Option<(usize, Box<Workspace>)>> = const { RefCell::new(None) };
-        }
-        WORKSPACE.with_borrow_mut(|kept| {
-            if kept.as_ref().is_none_or(|(channels, _)| *channels != self.channels) {
-                *kept = Some((self.channels, Box::new(Workspace::new(self.channels))));
-            }
-            let Some((_, space)) = kept else { unreachable!() };
-            see(planes, gain, after_pass, &mut space.input);
-            let raw = level::run(vectors, Look { network: self, space });
-            self.conclude(raw, space, plays)
-        })
-    }
-
-    /// Leaves the channels of the heads in `space`; the numbers that speak for the pass, and of the value.
-    #[inline(always)]
-    fn look<L: Level>(&self, level: L, space: &mut Workspace) -> Raw {
-        let Workspace { input, image, between, bench, pooled, bias, heads } = space;
-        self.first.apply(level, input, image, &self.first_bias, false, bench);
-        for block in &self.blocks {
-            bias.copy_from_slice(&block.one_bias);
-            if let Some(pool) = &block.pool {
-                image.pool(pooled);
-                pool.apply(pooled, bias);
-                for (sum, bias) in bias.iter_mut().zip(&block.one_bias) {
-                    *sum += bias;
-                }
-            }
-            block.one.apply(level, image, between, bias, false, bench);
-            block.two.apply(level, between, image, &block.two_bias, true, bench);
-        }
-        image.pool(pooled);
-        self.heads.apply(level, image, heads);
-        let (moves, fate) = heads.split_at_mut(SIDE * SIDE);
-        let mut moves_bias = [0.0; HEAD];
-        self.moves_pool.apply(pooled, &mut moves_bias);
-        raise(moves, &moves_bias);
-        raise(fate, &self.fate_bias);
-        let mut pass = [0.0];
-        self.pass_policy.apply(pooled, &mut pass);
-        let mut fates = [0.0; 2 * HEAD];
-        let (means, greatest) = fates.split_at_mut(HEAD);
-        for channels in fate.iter() {
-            for ((mean, most), channel) in means.iter_mut().zip(greatest.iter_mut()).zip(channels) {
-                *mean += channel;
-                *most = if *channel > *most { *channel } else { *most };
-            }
-        }
-        means.iter_mut().for_each(|mean| *mean /= (SIDE * SIDE) as f32);
-        let (mut sums, mut value) = ([0.0; 2 * HEAD], [0.0; 4]);
-        self.sums.apply(&fates, &mut sums);
-        sums.iter_mut().for_each(|sum| *sum = if *sum > 0.0 { *sum } else { 0.0 });
-        self.value.apply(&sums, &mut value);
-        Raw { pass: pass[0], value }
-    }
-
-    /// From the channels of the heads to an opinion.
-    fn conclude(&self, Raw { pass, value }: Raw, space: &Workspace, plays: PointSet) -> Evaluation {
-        let (moves, fate) = space.heads.split_at(SIDE * SIDE);
-        let mut policy = PointMap::filled(0.0);
-        let mut most = pass;
-        for point in plays {
-            policy[point] = sum(&moves[planes::reading_place(point)], &self.policy);
-            most = most.max(policy[point]);
-        }
-        let mut total = 0.0;
-        for point in plays {
-            policy[point] = expf(policy[point] - most);
-            total += policy[point];
-        }
-        let pass = expf(pass - most);
-        total += pass;
-        for point in plays {
-            policy[point] /= total;
-        }
-        let mut owner = PointMap::filled(0.0);
-        for point in PointSet::board(SIDE) {
-            owner[point] = tanhf(sum(&fate[planes::reading_place(point)], &self.owner) + self.owner_bias);
-        }
-        let [win, lead, win_error, lead_error] = value;
-        let error = |raw: f32| libm::log1pf(expf(raw.min(30.0))).sqrt();
-        Evaluation {
-            policy,
-            pass: pass / total,
-            value: 1.0 / (1.0 + expf(-win)),
-            score: 10.0 * lead,
-            errors: [error(win_error), 10.0 * error(lead_error)],
-            owner,
-        }
-    }
-}
-
-/// Numbers that come out at the end of the network.
-#[derive(Clone, Copy, Debug)]
-struct Raw {
-    pass: f32,
-    value: [f32; 4],
-}
-
-/// A look at what is in a workspace.
-struct Look<'a> {
-    network: &'a Network,
-    space: &'a mut Workspace,
-}
-
-impl level::Work for Look<'_> {
-    type Output = Raw;
-
-    #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Raw {
-        self.network.look(level, self.space)
-    }
-}
-
-/// Adds the biases; nothing is below zero.
-#[inline(always)]
-fn raise(points: &mut [[f32; GROUP]], bias: &[f32]) {
-    for channels in points {
-        for (channel, bias) in channels.iter_mut().zip(bias) {
-            let sum = *channel + bias;
-            *channel = if sum > 0.0 { sum } else { 0.0 };
-        }
-    }
-}
-
-/// The sum of the channels of a point, each times its weight: halves of them are added to each other until one is left.
-fn sum(channels: &[f32; GROUP], weights: &[f32]) -> f32 {
-    let mut products = *channels;
-    products.iter_mut().zip(weights).for_each(|(product, weight)| *product *= weight);
-    let mut half = GROUP / 2;
-    while half > 0 {
-        for lane in 0..half {
-            products[lane] += products[lane + half];
-        }
-        half /= 2;
-    }
-    products[0]
-}
-
-/// Puts what the network sees into its first image.
-fn see(planes: &Planes, gain: f32, after_pass: bool, image: &mut Image) {
-    image.clear();
-    for (plane, &points) in planes.iter().enumerate() {
-        for point in points {
-            image.put(planes::image_place(point), plane, ONE);
-        }
-    }
-    let most = f32::from(MOST_CODE / 2);
-    let gain = (gain / 10.0 * f32::from(ONE)).round().clamp(-most, most) as i16;
-    let after_pass = if after_pass { ONE } else { 0 };
-    for place in image::points() {
-        image.put(place, PLANES, gain);
-        image.put(place, PLANES + 1, after_pass);
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::planes::tests::{random_board, sight};
     use super::*;
-    use crate::board::{Color, Point};
-    use crate::rng::Rng;
+    use crate::board::Point;
     use serde_json::Value;
-
-    /// A board after random moves, the same with colors swapped, and the last two points.
-    fn random_board(seed: u64, swapped: bool) -> (Board, [Option<Point>; 2]) {
-        let mut rng = Rng::new(seed, 0);
-        let (mut board, mut last) = (Board::new(9), [None; 2]);
-        board.set_to_play(if swapped { Color::White } else { Color::Black });
-        for _ in 0..seed % 60 {
-            let color = board.to_play();
-            let Some(point) = board.legal_moves(color).pick(&mut rng) else { break };
-            board.play_legal(color, point);
-            last = [Some(point), last[0]];
-        }
-        (board, last)
-    }
-
-    fn sight(board: &Board, last: [Option<Point>; 2], komi: f32) -> Sight<'_> {
-        Sight { board, last, after_pass: false, komi }
-    }
 
     /// All that is in an evaluation.
     fn bits(Evaluation { policy, pass, value, score, errors, owner }: &Evaluation) -> Vec<u32> {
@@ -409,22 +196,17 @@ mod tests {
         for line in text.lines() {
             let example: Value = serde_json::from_str(line).unwrap();
             let number = |value: &Value| value.as_f64().unwrap() as f32;
-            let places: PointMap<usize> = {
-                let mut places = PointMap::filled(0);
-                PointSet::board(SIDE).iter().for_each(|point| places[point] = planes::reading_place(point));
-                places
-            };
             let planes: Planes = std::array::from_fn(|plane| {
                 let bytes = example["planes"][plane].as_str().unwrap();
                 let digit = |at: usize| u8::from_str_radix(&bytes[2 * at..2 * at + 2], 16).unwrap();
-                let shown = |point: &Point| digit(places[*point] / 8) >> (places[*point] % 8) & 1 == 1;
-                PointSet::board(SIDE).iter().filter(shown).collect()
+                let shown = |(place, _): &(usize, Point)| digit(place / 8) >> (place % 8) & 1 == 1;
+                Point::reading_order(SIDE).enumerate().filter(shown).map(|(_, point)| point).collect()
             });
             let numbers = (number(&example["gain"]), example["after_pass"].as_bool().unwrap());
             let told = network.evaluate_planes(vectors(), &planes, numbers, PointSet::board(SIDE));
-            for point in PointSet::board(SIDE) {
-                policy.push(told.policy[point] - number(&example["policy"][places[point]]));
-                owner.push(told.owner[point] - number(&example["owner"][places[point]]));
+            for (place, point) in Point::reading_order(SIDE).enumerate() {
+                policy.push(told.policy[point] - number(&example["policy"][place]));
+                owner.push(told.owner[point] - number(&example["owner"][place]));
             }
             policy.push(told.pass - number(&example["policy"][81]));
             value.push(told.value - number(&example["value"]));
@@ -467,11 +249,11 @@ mod tests {
     fn the_policy_adds_up_to_one_and_colors_do_not_matter() {
         let network = Network::embedded();
         for seed in 0..200 {
-            let evaluations = [false, true].map(|swapped| {
-                let (board, last) = random_board(seed, swapped);
+            let evaluations = [false, true].map(|exchanged| {
+                let (board, last) = random_board(seed, exchanged);
                 let plays = board.legal_moves(board.to_play());
                 let evaluation =
-                    network.evaluate(&sight(&board, last, if swapped { -7.5 } else { 7.5 }), plays);
+                    network.evaluate(&sight(&board, last, if exchanged { -7.5 } else { 7.5 }), plays);
                 let total: f32 = plays.iter().map(|point| evaluation.policy[point]).sum();
                 assert!((total + evaluation.pass - 1.0).abs() < 1e-4, "{total}");
                 assert!((0.0..=1.0).contains(&evaluation.value));

@@ -41,6 +41,11 @@ impl Point {
         }
     }
 
+    /// The points of a board of that size as one reads: rows from the top, each from the left.
+    pub fn reading_order(size: usize) -> impl Iterator<Item = Point> {
+        (0..size).rev().flat_map(move |row| (0..size).map(move |column| Point::new(column, row)))
+    }
+
     /// The point with this index; the caller has it from a [`PointSet`](super::PointSet).
     #[inline]
     pub(super) const fn from_index(index: u32) -> Point {

@@ -113,13 +113,14 @@ impl EngineOptions {
         if self.ponder {
             params.engine.ponder = true;
         }
-        let mut knowledge = Knowledge::embedded();
-        if let Some(folder) = &self.patterns {
-            knowledge.patterns = Arc::new(PatternTable::read(folder)?);
-        }
-        if let Some(file) = &self.network {
-            knowledge.network = Arc::new(Network::read(file)?);
-        }
+        let patterns = match &self.patterns {
+            Some(folder) => PatternTable::read(folder)?,
+            None => PatternTable::embedded(),
+        };
+        let network = match &self.network {
+            Some(file) => Arc::new(Network::read(file)?),
+            None => Network::embedded(),
+        };
         Ok(Config {
             size: MAX_SIZE,
             komi: self.komi,
@@ -134,7 +135,7 @@ impl EngineOptions {
             seed: self.seed,
             strict: false,
             params,
-            knowledge,
+            knowledge: Knowledge { patterns: Arc::new(patterns), network },
         })
     }
 }

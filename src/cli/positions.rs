@@ -107,8 +107,7 @@ fn invalid(what: &str) -> io::Error {
 fn replay(record: &Value) -> io::Result<Game> {
     let mut game = begin(record)?;
     for mv in moves(record)? {
-        let color = game.board().to_play();
-        game.play_reported(color, mv).map_err(|reason| invalid(&format!("{mv} is illegal: {reason}")))?;
+        play(&mut game, mv)?;
     }
     Ok(game)
 }
@@ -132,9 +131,10 @@ fn moves(record: &Value) -> io::Result<Vec<Move>> {
     names.iter().map(|name| mv(name).ok_or_else(|| invalid("a move is no point"))).collect()
 }
 
-/// The points from A9 on, row by row, as labels have them.
-fn reading_order() -> impl Iterator<Item = Point> {
-    (0..SIDE).rev().flat_map(|row| (0..SIDE).map(move |column| Point::new(column, row)))
+/// Makes the next move of a record.
+fn play(game: &mut Game, mv: Move) -> io::Result<()> {
+    let color = game.board().to_play();
+    game.play_reported(color, mv).map_err(|reason| invalid(&format!("{mv} is illegal: {reason}")))
 }
 
 fn write_game(record: &Value, known: &Known, tally: &mut Tally, out: &mut impl Write) -> io::Result<()> {
@@ -158,8 +158,7 @@ fn write_game(record: &Value, known: &Known, tally: &mut Tally, out: &mut impl W
                 tally.positions += 1;
             }
         }
-        let color = game.board().to_play();
-        game.play_reported(color, mv).map_err(|reason| invalid(&format!("{mv} is illegal: {reason}")))?;
+        play(&mut game, mv)?;
     }
     Ok(())
 }
@@ -182,7 +181,7 @@ fn write_position(
         komi: game.komi(),
     };
     for plane in sight.planes() {
-        let bits = reading_order().enumerate().filter(|(_, point)| plane.contains(*point));
+        let bits = Point::reading_order(SIDE).enumerate().filter(|(_, point)| plane.contains(*point));
         let bits = bits.fold(0u128, |bits, (i, _)| bits | 1 << i);
         out.write_all(&bits.to_le_bytes()[..11])?;
     }

@@ -259,11 +259,6 @@ pub(super) struct BareLoop {
 
 impl BareLoop {
     const SUMS: usize = 10;
-
-    /// Products that it makes with a vector of this level.
-    fn multiplications<L: Level>(self) -> u64 {
-        u64::from(self.rounds) * (BareLoop::SUMS * L::LANES * 2) as u64
-    }
 }
 
 impl Work for BareLoop {
@@ -285,7 +280,7 @@ impl Work for BareLoop {
             level.store(sum, &mut row);
             black_box(&row);
         }
-        self.multiplications::<L>()
+        u64::from(self.rounds) * (BareLoop::SUMS * L::LANES * 2) as u64
     }
 }
 

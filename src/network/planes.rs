@@ -100,25 +100,33 @@ pub(super) fn image_place(point: Point) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::board::Symmetry;
     use crate::rng::Rng;
 
-    fn sight(board: &Board, last: [Option<Point>; 2], komi: f32) -> Sight<'_> {
+    /// A board after up to 59 random moves, or the same with colors exchanged, and the last two points.
+    pub(crate) fn random_board(seed: u64, exchanged: bool) -> (Board, [Option<Point>; 2]) {
+        let mut rng = Rng::new(seed, 0);
+        let (mut board, mut last) = (Board::new(SIDE), [None; 2]);
+        board.set_to_play(if exchanged { Color::White } else { Color::Black });
+        for _ in 0..seed % 60 {
+            let color = board.to_play();
+            let Some(point) = board.legal_moves(color).pick(&mut rng) else { break };
+            board.play_legal(color, point);
+            last = [Some(point), last[0]];
+        }
+        (board, last)
+    }
+
+    pub(crate) fn sight(board: &Board, last: [Option<Point>; 2], komi: f32) -> Sight<'_> {
         Sight { board, last, after_pass: false, komi }
     }
 
     #[test]
     fn what_is_seen_turns_with_the_board_and_changes_colors_with_it() {
         for seed in 0..60 {
-            let mut rng = Rng::new(seed, 0);
-            let (mut board, mut last) = (Board::new(SIDE), [None; 2]);
-            for _ in 0..seed {
-                let Some(point) = board.legal_moves(board.to_play()).pick(&mut rng) else { break };
-                board.play_legal(board.to_play(), point);
-                last = [Some(point), last[0]];
-            }
+            let (board, last) = random_board(seed, false);
             let seen = sight(&board, last, 6.5);
             let planes = seen.planes();
             for symmetry in Symmetry::ALL {

@@ -69,23 +69,17 @@ pub enum WeightsError {
     NotFinite,
 }
 
-/// Reads the numbers of a file in their order.
+/// Takes the weights of a file in their order; their number has been checked.
 struct WeightReader<'a> {
-    bytes: &'a [u8],
+    rest: &'a [f32],
 }
 
 impl WeightReader<'_> {
     /// The next so many weights.
     fn weights(&mut self, count: usize) -> Vec<f32> {
-        let (halves, rest) = self.bytes.split_at(2 * count);
-        self.bytes = rest;
-        halves.as_chunks::<2>().0.iter().map(|half| from_half(u16::from_le_bytes(*half))).collect()
-    }
-
-    fn float(&mut self) -> f32 {
-        let (float, rest) = self.bytes.split_first_chunk().expect("the length has been checked");
-        self.bytes = rest;
-        f32::from_le_bytes(*float)
+        let (weights, rest) = self.rest.split_at(count);
+        self.rest = rest;
+        weights.to_vec()
     }
 
     fn dense(&mut self, before: usize, after: usize, biased: bool) -> Dense {
@@ -129,7 +123,7 @@ pub(super) fn read(file: &Path) -> Result<Network, NetworkError> {
     parse(&bytes).map_err(|reason| NetworkError::Weights { file: named(), reason })
 }
 
-/// The network of a file.
+/// The network that the bytes of a file describe.
 ///
 /// # Errors
 /// It is another file, of another shape, cut off or too long, or has weights that are no numbers.
@@ -159,16 +153,17 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Network, WeightsError> {
     if bytes.len() != expected {
         return Err(WeightsError::Length { expected, found: bytes.len() });
     }
-    let mut numbers = WeightReader { bytes };
-    let unit = numbers.float();
-    let units: Vec<f32> = (0..blocks).map(|_| numbers.float()).collect();
-    let all = WeightReader { bytes: numbers.bytes }.weights(weights);
-    let steps = [&[unit][..], &units].concat();
+    let (steps, halves) = bytes.split_at(4 * (1 + blocks));
+    let steps: Vec<f32> = steps.as_chunks().0.iter().map(|step| f32::from_le_bytes(*step)).collect();
+    let all: Vec<f32> =
+        halves.as_chunks().0.iter().map(|half| from_half(u16::from_le_bytes(*half))).collect();
     if !all.iter().all(|weight| weight.is_finite())
         || !steps.iter().all(|step| step.is_finite() && *step > 0.0)
     {
         return Err(WeightsError::NotFinite);
     }
+    let (unit, units) = (steps[0], &steps[1..]);
+    let mut numbers = WeightReader { rest: &all };
     let first = layer_of(&mut numbers, PLANES + NUMBERS, channels, 1.0 / f32::from(ONE), unit);
     let blocks = (0..blocks)
         .map(|block| {

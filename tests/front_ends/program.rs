@@ -12,8 +12,8 @@ pub(crate) const ENDLESS: &[&str] = &["--time", "3600", "--threads", "2", "--mem
 /// A search of no time.
 pub(crate) const BRIEF: &[&str] = &["--playouts", "200", "--threads", "1", "--memory", "16"];
 
-/// How long an answer may take before the test says that there is none; hundred times what it takes.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long an answer may take before the test says that there is none: the longest search takes a tenth of it.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Starts the program as a person or a script does.
 pub(crate) fn spawn(arguments: &[&str], environment: &[(&str, &str)]) -> Child {

@@ -3,8 +3,8 @@
 //! Source: the formats of Leela Zero's `lz-analyze` and KataGo's `kata-analyze`. All candidates stand in one
 //! line, and a candidate ends with its line of play, because some programs read to the next `info`.
 
-use super::wishes::{AnalysisRequest, reading_order};
-use crate::board::PointMap;
+use super::wishes::AnalysisRequest;
+use crate::board::{Point, PointMap};
 use crate::engine::{Analysis, AnalyzedMove, Forecast};
 use crate::search::{Findings, Ply};
 use serde_json::json;
@@ -36,7 +36,7 @@ impl Reporter {
 
     /// The mean owner of every point, in reading order.
     fn owners(&self, analysis: &Analysis) -> impl Iterator<Item = f32> {
-        reading_order(self.size).map(|point| analysis.mean(|one| one.owner(point)))
+        Point::reading_order(self.size).map(|point| analysis.mean(|one| one.owner(point)))
     }
 
     /// One line with all candidates.
@@ -57,7 +57,7 @@ impl Reporter {
         }
         if self.request.ownership_deviation {
             let deviations =
-                reading_order(self.size).map(|point| analysis.mean(|one| one.owner_deviation(point)));
+                Point::reading_order(self.size).map(|point| analysis.mean(|one| one.owner_deviation(point)));
             numbers(&mut text, "ownershipStdev", deviations);
         }
         text
@@ -104,7 +104,7 @@ impl Reporter {
             }
         }
         if self.request.moves_ownership {
-            numbers(text, "movesOwnership", reading_order(self.size).map(|point| one.owner(point)));
+            numbers(text, "movesOwnership", Point::reading_order(self.size).map(|point| one.owner(point)));
         }
     }
 

@@ -1,6 +1,6 @@
 //! The arguments of the analysis commands.
 
-use crate::board::{Color, Move, Point, PointSet};
+use crate::board::{Color, Move, PointSet};
 use crate::engine::{Shown, Wishes};
 use crate::gtp::CommandError;
 use crate::gtp::arguments::Arguments;
@@ -160,14 +160,10 @@ fn centiseconds(arguments: &mut Arguments<'_>) -> Result<Duration, CommandError>
     Ok(Duration::from_secs_f64(seconds.clamp(0.0, LONGEST_TIME)).max(SHORTEST))
 }
 
-/// The points of a set in the order of GTP's ownership: rows from the top, each from the left.
-pub(super) fn reading_order(size: usize) -> impl Iterator<Item = Point> {
-    (0..size).rev().flat_map(move |row| (0..size).map(move |column| Point::new(column, row)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Point;
 
     fn parse(text: &str) -> Result<AnalysisRequest, CommandError> {
         AnalysisRequest::parse(&mut Arguments::new(text, 9), Color::White)

@@ -1,0 +1,205 @@
+//! A look of the network at a position: from planes through all layers to an opinion.
+
+use super::conv::Workbench;
+use super::image::{self, GROUP, Image, MOST_CODE, SIDE};
+use super::level::{self, Level, Vectors};
+use super::planes::{self, PLANES, Planes};
+use super::weights::{NUMBERS, ONE};
+use super::{Evaluation, HEAD, Network};
+use crate::board::{PointMap, PointSet};
+use libm::{expf, tanhf};
+use std::cell::RefCell;
+
+/// Room for the work of a thread.
+#[derive(Clone, Debug)]
+struct Workspace {
+    input: Image,
+    image: Image,
+    between: Image,
+    bench: Workbench,
+    pooled: Vec<f32>,
+    bias: Vec<f32>,
+    /// The channels of the heads, by head and point.
+    heads: Vec<[f32; GROUP]>,
+}
+
+impl Workspace {
+    fn new(channels: usize) -> Workspace {
+        let input = (PLANES + NUMBERS).next_multiple_of(GROUP);
+        Workspace {
+            input: Image::new(input),
+            image: Image::new(channels),
+            between: Image::new(channels),
+            bench: Workbench::new(channels.max(input)),
+            pooled: vec![0.0; 2 * channels],
+            bias: vec![0.0; channels],
+            heads: vec![[0.0; GROUP]; 2 * SIDE * SIDE],
+        }
+    }
+}
+
+impl Network {
+    /// The same from planes and numbers, with these vectors or lesser ones if the processor lacks them.
+    pub(super) fn evaluate_planes(
+        &self,
+        vectors: Vectors,
+        planes: &Planes,
+        (gain, after_pass): (f32, bool),
+        plays: PointSet,
+    ) -> Evaluation {
+        thread_local! {
+            static WORKSPACE: RefCell<Option<(usize, Box<Workspace>)>> = const { RefCell::new(None) };
+        }
+        WORKSPACE.with_borrow_mut(|kept| {
+            if kept.as_ref().is_none_or(|(channels, _)| *channels != self.channels) {
+                *kept = Some((self.channels, Box::new(Workspace::new(self.channels))));
+            }
+            let Some((_, space)) = kept else { unreachable!() };
+            see(planes, gain, after_pass, &mut space.input);
+            let raw = level::run(vectors, Look { network: self, space });
+            self.conclude(raw, space, plays)
+        })
+    }
+
+    /// Leaves the channels of the heads in `space`; the numbers that speak for the pass, and of the value.
+    #[inline(always)]
+    fn look<L: Level>(&self, level: L, space: &mut Workspace) -> Raw {
+        let Workspace { input, image, between, bench, pooled, bias, heads } = space;
+        self.first.apply(level, input, image, &self.first_bias, false, bench);
+        for block in &self.blocks {
+            let one_bias = match &block.pool {
+                None => &block.one_bias,
+                Some(pool) => {
+                    image.pool(pooled);
+                    pool.apply(pooled, bias);
+                    bias.iter_mut().zip(&block.one_bias).for_each(|(sum, bias)| *sum += bias);
+                    &*bias
+                }
+            };
+            block.one.apply(level, image, between, one_bias, false, bench);
+            block.two.apply(level, between, image, &block.two_bias, true, bench);
+        }
+        image.pool(pooled);
+        self.heads.apply(level, image, heads);
+        let (moves, fate) = heads.split_at_mut(SIDE * SIDE);
+        let mut moves_bias = [0.0; HEAD];
+        self.moves_pool.apply(pooled, &mut moves_bias);
+        raise(moves, &moves_bias);
+        raise(fate, &self.fate_bias);
+        let mut pass = [0.0];
+        self.pass_policy.apply(pooled, &mut pass);
+        let mut fates = [0.0; 2 * HEAD];
+        let (means, greatest) = fates.split_at_mut(HEAD);
+        for channels in fate.iter() {
+            for ((mean, most), channel) in means.iter_mut().zip(greatest.iter_mut()).zip(channels) {
+                *mean += channel;
+                *most = if *channel > *most { *channel } else { *most };
+            }
+        }
+        means.iter_mut().for_each(|mean| *mean /= (SIDE * SIDE) as f32);
+        let (mut sums, mut value) = ([0.0; 2 * HEAD], [0.0; 4]);
+        self.sums.apply(&fates, &mut sums);
+        sums.iter_mut().for_each(|sum| *sum = if *sum > 0.0 { *sum } else { 0.0 });
+        self.value.apply(&sums, &mut value);
+        Raw { pass: pass[0], value }
+    }
+
+    /// From the channels of the heads to an opinion.
+    fn conclude(&self, Raw { pass, value }: Raw, space: &Workspace, plays: PointSet) -> Evaluation {
+        let (moves, fate) = space.heads.split_at(SIDE * SIDE);
+        let mut policy = PointMap::filled(0.0);
+        let mut most = pass;
+        for point in plays {
+            policy[point] = sum(&moves[planes::reading_place(point)], &self.policy);
+            most = most.max(policy[point]);
+        }
+        let mut total = 0.0;
+        for point in plays {
+            policy[point] = expf(policy[point] - most);
+            total += policy[point];
+        }
+        let pass = expf(pass - most);
+        total += pass;
+        for point in plays {
+            policy[point] /= total;
+        }
+        let mut owner = PointMap::filled(0.0);
+        for point in PointSet::board(SIDE) {
+            owner[point] = tanhf(sum(&fate[planes::reading_place(point)], &self.owner) + self.owner_bias);
+        }
+        let [win, lead, win_error, lead_error] = value;
+        let error = |raw: f32| libm::log1pf(expf(raw.min(30.0))).sqrt();
+        Evaluation {
+            policy,
+            pass: pass / total,
+            value: 1.0 / (1.0 + expf(-win)),
+            score: 10.0 * lead,
+            errors: [error(win_error), 10.0 * error(lead_error)],
+            owner,
+        }
+    }
+}
+
+/// Numbers that come out at the end of the network.
+#[derive(Clone, Copy, Debug)]
+struct Raw {
+    pass: f32,
+    value: [f32; 4],
+}
+
+/// A look at what is in a workspace.
+struct Look<'a> {
+    network: &'a Network,
+    space: &'a mut Workspace,
+}
+
+impl level::Work for Look<'_> {
+    type Output = Raw;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Raw {
+        self.network.look(level, self.space)
+    }
+}
+
+/// Adds the biases; nothing is below zero.
+#[inline(always)]
+fn raise(points: &mut [[f32; GROUP]], bias: &[f32]) {
+    for channels in points {
+        for (channel, bias) in channels.iter_mut().zip(bias) {
+            let sum = *channel + bias;
+            *channel = if sum > 0.0 { sum } else { 0.0 };
+        }
+    }
+}
+
+/// The sum of the channels of a point, each times its weight: halves of them are added to each other until one is left.
+fn sum(channels: &[f32; GROUP], weights: &[f32]) -> f32 {
+    let mut products = *channels;
+    products.iter_mut().zip(weights).for_each(|(product, weight)| *product *= weight);
+    let mut half = GROUP / 2;
+    while half > 0 {
+        for lane in 0..half {
+            products[lane] += products[lane + half];
+        }
+        half /= 2;
+    }
+    products[0]
+}
+
+/// Puts what the network sees into its first image.
+fn see(planes: &Planes, gain: f32, after_pass: bool, image: &mut Image) {
+    image.clear();
+    for (plane, &points) in planes.iter().enumerate() {
+        for point in points {
+            image.put(planes::image_place(point), plane, ONE);
+        }
+    }
+    let most = f32::from(MOST_CODE / 2);
+    let gain = (gain / 10.0 * f32::from(ONE)).round().clamp(-most, most) as i16;
+    let after_pass = if after_pass { ONE } else { 0 };
+    for place in image::points() {
+        image.put(place, PLANES, gain);
+        image.put(place, PLANES + 1, after_pass);
+    }
+}
