@@ -37,6 +37,15 @@ impl Color {
             Color::White => 1.0 - black,
         }
     }
+
+    /// Points by which Black leads as those by which this color does. The other way is the same.
+    #[inline]
+    pub const fn lead_of(self, black: f32) -> f32 {
+        match self {
+            Color::Black => black,
+            Color::White => -black,
+        }
+    }
 }
 
 impl Not for Color {

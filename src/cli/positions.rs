@@ -173,13 +173,7 @@ fn write_position(
     is_older: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let last = game.last_moves();
-    let sight = Sight {
-        board: game.board(),
-        last: last.map(|mv| mv.and_then(Move::point)),
-        after_pass: last[0] == Some(Move::Pass),
-        komi: game.komi(),
-    };
+    let sight = Sight::new(game.board(), game.last_moves(), game.komi());
     for plane in sight.planes() {
         let bits = Point::reading_order(SIDE).enumerate().filter(|(_, point)| plane.contains(*point));
         let bits = bits.fold(0u128, |bits, (i, _)| bits | 1 << i);

@@ -20,7 +20,7 @@ parameters! {
         early_pass_rate: f32 = 0.95, 0.5..=1.0;
         /// … and has had so many visits.
         early_pass_visits: u32 = 50, 1..=1_000_000;
-        /// Playouts from which dead stones are judged.
+        /// Playouts from which dead stones are judged where the network does not lead.
         status_playouts: u32 = 2000, 1..=1_000_000;
         /// A chain is dead when its points end as its color's less often than this.
         dead_rate: f32 = 0.4, 0.0..=0.5;

@@ -27,7 +27,7 @@ impl Engine {
 
     /// The fate of the stones as the engine sees it, whatever the rules say.
     pub(super) fn judge(&self, board: &Board) -> Status {
-        Status::judge(board, &self.params, &self.knowledge.patterns, self.seed)
+        Status::judge(board, &self.params, &self.knowledge, self.seed)
     }
 
     /// The points that count for `color` besides its stones when the game ends now.

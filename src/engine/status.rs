@@ -1,10 +1,12 @@
 //! Dead stones and seki in a position that is about to be counted.
 
 use super::Params;
-use crate::board::{Board, Chain, Color, Move, Point, PointSet};
-use crate::patterns::PatternTable;
+use crate::board::{Board, Chain, Color, Move, Point, PointMap, PointSet};
+use crate::knowledge::Knowledge;
+use crate::network::{Network, Sight};
 use crate::playout::{Guided, ownership};
 use crate::rng::Rng;
+use crate::search::Lead;
 use crate::tactics::fates;
 
 /// The fate of the stones on a board; what is neither dead nor in seki is alive.
@@ -22,15 +24,15 @@ impl Status {
         Status::default()
     }
 
-    /// Judges what is known for certain first, then every other chain by playouts: it is dead if its
-    /// points end as its color's too rarely.
-    pub fn judge(board: &Board, params: &Params, patterns: &PatternTable, seed: u64) -> Status {
+    /// Judges what is known for certain first, then every other chain by the network where it leads, else by playouts: it is
+    /// dead if its points end as its color's too rarely.
+    pub fn judge(board: &Board, params: &Params, knowledge: &Knowledge, seed: u64) -> Status {
         let fates = fates(board);
         let open = PointSet::board(board.size()) - board.empty() - fates.alive - fates.dead;
         let dead = if open.is_empty() {
             fates.dead
         } else {
-            fates.dead | dead_by_playouts(board, open, params, patterns, seed)
+            fates.dead | unlikely(board, open, params, knowledge, seed)
         };
         // What would stand in its own area when the dead are gone is not dead: its captors are.
         let last = final_board(board, &Status { dead, seki: PointSet::EMPTY });
@@ -43,26 +45,40 @@ impl Status {
 }
 
 /// The stones among `stones` whose points end as their color's too rarely.
-fn dead_by_playouts(
-    board: &Board,
-    stones: PointSet,
-    params: &Params,
-    patterns: &PatternTable,
-    seed: u64,
-) -> PointSet {
-    let mut rng = Rng::new(seed, u64::MAX);
-    let (playout, engine) = (&params.search.playout, &params.engine);
-    let mut policy = Guided::new(playout, patterns);
-    let share = ownership(&mut policy, board, &playout.ends(0.0), engine.status_playouts, &mut rng);
+fn unlikely(board: &Board, stones: PointSet, params: &Params, knowledge: &Knowledge, seed: u64) -> PointSet {
+    let share = match Lead::of(board, params.search.tree.lead) {
+        Lead::Network => shares_by_network(board, &knowledge.network),
+        Lead::Rave => {
+            let mut policy = Guided::new(&params.search.playout, &knowledge.patterns);
+            let (ends, count) = (params.search.playout.ends(0.0), params.engine.status_playouts);
+            ownership(&mut policy, board, &ends, count, &mut Rng::new(seed, u64::MAX))
+        }
+    };
     let is_dead = |color: Color, chain: &&Chain| {
         let sum: f32 = chain.stones().iter().map(|point| share[point]).sum();
         let blacks = sum / chain.stones().len() as f32;
-        color.share_of(blacks) < engine.dead_rate
+        color.share_of(blacks) < params.engine.dead_rate
     };
     Color::ALL.into_iter().fold(PointSet::EMPTY, |dead, color| {
         let chains = board.chains_of(board.stones(color) & stones);
         chains.filter(|chain| is_dead(color, chain)).fold(dead, |dead, chain| dead | chain.stones())
     })
+}
+
+/// Black's share of each point as the network sees it: the mean over who moves next, where the game ends with a pass. With
+/// such a komi the game is even, so that neither color plays on for stones that it does not need.
+fn shares_by_network(board: &Board, network: &Network) -> PointMap<f32> {
+    let mut shares = PointMap::filled(0.0);
+    for color in Color::ALL {
+        let mut board = board.clone();
+        board.set_to_play(color);
+        let sight = Sight::new(&board, [Some(Move::Pass), None], board.area_score() as f32);
+        let owner = network.evaluate(&sight, PointSet::EMPTY).owner;
+        for point in PointSet::board(board.size()) {
+            shares[point] += (1.0 + color.lead_of(owner[point])) / 4.0;
+        }
+    }
+    shares
 }
 
 /// The board without its dead stones.
@@ -99,7 +115,7 @@ mod tests {
 
     fn judge(picture: &str) -> (Board, Status) {
         let board: Board = picture.parse().unwrap();
-        let status = Status::judge(&board, &Params::default(), &PatternTable::embedded(), 1);
+        let status = Status::judge(&board, &Params::default(), &Knowledge::embedded(), 1);
         (board, status)
     }
 

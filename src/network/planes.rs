@@ -1,7 +1,7 @@
 //! What the network sees of a position: sets of points from the view of the player to move, and two numbers.
 
 use super::image::{SIDE, WIDTH};
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::tactics::{Verdict, attack, defend, pass_alive_area};
 
 /// What is shown to the network.
@@ -26,7 +26,13 @@ pub type Planes = [PointSet; PLANES];
 /// Positions that a ladder is read with at most.
 const SEEN_LADDER_NODES: u32 = 60;
 
-impl Sight<'_> {
+impl<'a> Sight<'a> {
+    /// A position after these last moves, the last one first.
+    pub fn new(board: &'a Board, last: [Option<Move>; 2], komi: f32) -> Sight<'a> {
+        let points = last.map(|mv| mv.and_then(Move::point));
+        Sight { board, last: points, after_pass: last[0] == Some(Move::Pass), komi }
+    }
+
     /// What komi gives the player to move, in points.
     pub fn gain(&self) -> f32 {
         if self.board.to_play() == Color::White { self.komi } else { -self.komi }
