@@ -23,7 +23,6 @@ use crate::params::{ParamError, Parameters as _};
 use crate::playout::{Guided, Trace, play_out};
 use crate::rng::Rng;
 use crate::search::{Clock, Findings, Lead, Limits, Restriction, Scene, TimeSettings, Tree};
-use std::sync::Arc;
 use std::time::Duration;
 use tree_key::TreeKey;
 
@@ -321,7 +320,8 @@ impl Engine {
         board.set_to_play(color);
         let komi = self.search_komi(color, self.terms());
         let params = self.params.search.playout;
-        Forecast::new(board, komi, params, Arc::clone(&self.knowledge.patterns), self.seed)
+        let (last, knowledge) = (self.game.last_moves(), self.knowledge.clone());
+        Forecast::new(board, last, self.lead(), komi, params, knowledge, self.seed)
     }
 
     /// Who leads a search of the present position.

@@ -151,7 +151,7 @@ impl Play {
             _ if score > 0.0 => format!("Black is ahead by about {score}"),
             _ => format!("White is ahead by about {}", -score),
         };
-        format!("By an estimate from {ESTIMATE_PLAYOUTS} playouts {ahead}.")
+        format!("By an estimate {ahead}.")
     }
 
     fn hint(&mut self, console: &mut Console, output: &mut impl Write) -> io::Result<()> {

@@ -41,6 +41,8 @@ pub struct AnalyzedMove {
     pub line: Vec<Ply>,
     /// How likely the search thought it at first.
     pub policy: f32,
+    /// Points by which the color will be ahead in the mean of its playouts, where those say it.
+    score: Option<f32>,
     /// What is to be expected after it, Black's side of it.
     expectation: Expectation,
     color: Color,
@@ -55,7 +57,7 @@ impl AnalyzedMove {
 
     /// Points by which the color will be ahead, komi included, on average.
     pub fn score(&self) -> f32 {
-        self.sign() * self.expectation.score()
+        self.score.unwrap_or_else(|| self.color.lead_of(self.expectation.score()))
     }
 
     /// The standard deviation of [`AnalyzedMove::score`].
@@ -65,16 +67,12 @@ impl AnalyzedMove {
 
     /// Who owns a point in the end, from -1 (the opponent) to 1 (the color).
     pub fn owner(&self, point: Point) -> f32 {
-        self.sign() * self.expectation.owner(point)
+        self.color.lead_of(self.expectation.owner(point))
     }
 
     /// The standard deviation of [`AnalyzedMove::owner`].
     pub fn owner_deviation(&self, point: Point) -> f32 {
         self.expectation.owner_deviation(point)
-    }
-
-    fn sign(&self) -> f32 {
-        if self.color == Color::Black { 1.0 } else { -1.0 }
     }
 
     fn weight(&self) -> f32 {
@@ -126,6 +124,7 @@ impl Analysis {
                 visits: candidate.visits,
                 rate: (wins + SHRINKAGE * mean) / (visits + SHRINKAGE),
                 policy: candidate.mv.point().map_or(0.0, |point| policy[point]),
+                score: candidate.score,
                 expectation: forecast.beyond(&line, playouts).clone(),
                 color: findings.color,
                 line,

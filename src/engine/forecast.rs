@@ -1,20 +1,20 @@
-//! How the lines of a search are likely to end: points and owners, by playouts from their last positions.
+//! How the lines of a search are likely to end: points and owners, by the network where it leads, else by playouts.
 
 use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
-use crate::patterns::PatternTable;
+use crate::knowledge::Knowledge;
+use crate::network::{Evaluation, Sight};
 use crate::playout::{Ends, Guided, PlayoutParams, Trace, play_out};
 use crate::rng::Rng;
-use crate::search::Ply;
+use crate::search::{Lead, Ply};
 use std::collections::HashMap;
-use std::sync::Arc;
 
-/// The ends of playouts after one move, Black's side of it.
+/// What is to be expected after one move, Black's side of it: sums over what was looked at.
 #[derive(Clone, Debug)]
 pub struct Expectation {
     weight: f32,
     sum: f32,
     squares: f32,
-    /// Sums of 1 for Black's points and -1 for White's.
+    /// 1 for Black's points and -1 for White's.
     owned: PointMap<f32>,
 }
 
@@ -42,7 +42,8 @@ impl Expectation {
         (1.0 - self.owner(point).powi(2)).max(0.0).sqrt()
     }
 
-    fn add(&mut self, score: f32, end: &Board) {
+    /// Adds the end of a playout.
+    fn add_end(&mut self, score: f32, end: &Board) {
         self.weight += 1.0;
         self.sum += score;
         self.squares += score * score;
@@ -50,6 +51,18 @@ impl Expectation {
             for point in end.filled_area(color) {
                 self.owned[point] += sign;
             }
+        }
+    }
+
+    /// Adds what the network thinks of a position with `color` to move.
+    fn add_evaluation(&mut self, evaluation: &Evaluation, color: Color, size: usize) {
+        let Evaluation { score, errors: [_, error], owner, .. } = evaluation;
+        let score = color.lead_of(*score);
+        self.weight += 1.0;
+        self.sum += score;
+        self.squares += score * score + error * error;
+        for point in PointSet::board(size) {
+            self.owned[point] += color.lead_of(owner[point]);
         }
     }
 
@@ -68,53 +81,69 @@ impl Expectation {
 #[derive(Clone, Debug)]
 pub struct Forecast {
     board: Board,
+    last: [Option<Move>; 2],
+    lead: Lead,
     ends: Ends,
     params: PlayoutParams,
-    patterns: Arc<PatternTable>,
+    knowledge: Knowledge,
     rng: Rng,
     known: HashMap<Move, Expectation>,
 }
 
 impl Forecast {
-    /// Looks from the position that is searched.
+    /// Looks from the position that is searched, after these last moves.
     pub(super) fn new(
         board: Board,
+        last: [Option<Move>; 2],
+        lead: Lead,
         komi: f32,
         params: PlayoutParams,
-        patterns: Arc<PatternTable>,
+        knowledge: Knowledge,
         seed: u64,
     ) -> Forecast {
         // An early end would hide the points.
         let ends = Ends { early: false, ..params.ends(komi) };
-        Forecast { board, ends, params, patterns, rng: Rng::new(seed, u64::MAX - 1), known: HashMap::new() }
+        let rng = Rng::new(seed, u64::MAX - 1);
+        Forecast { board, last, lead, ends, params, knowledge, rng, known: HashMap::new() }
     }
 
-    /// What is to be expected after the first move of a line: so many playouts from its end, and what
-    /// was learned of earlier lines of that move, which counts less every time.
+    /// What is to be expected after the first move of a line: what the network thinks of its end, or so many playouts from
+    /// there, and what was learned of earlier lines of that move, which counts less every time.
     pub fn beyond(&mut self, line: &[Ply], playouts: u32) -> &Expectation {
         /// What an earlier look counts for.
         const FADING: f32 = 0.7;
-        let mut start = self.board.clone();
-        let mut trace = Trace::new();
-        let mut last = None;
+        let (mut end, mut last) = (self.board.clone(), self.last);
         for step in line {
-            if start.play(start.to_play(), step.mv).is_err() {
+            if end.play(end.to_play(), step.mv).is_err() {
                 break;
             }
-            last = step.mv.point();
+            last = [Some(step.mv), last[0]];
         }
         let first = line.first().map_or(Move::Pass, |step| step.mv);
-        let expectation = self.known.entry(first).or_insert(Expectation::NONE);
-        expectation.fade(FADING, self.board.size());
-        let mut policy = Guided::new(&self.params, &self.patterns);
+        let mut expectation = self.known.remove(&first).unwrap_or(Expectation::NONE);
+        expectation.fade(FADING, end.size());
+        match self.lead {
+            Lead::Network => {
+                let sight = Sight::new(&end, last, self.ends.komi);
+                let evaluation = self.knowledge.network.evaluate(&sight, PointSet::EMPTY);
+                expectation.add_evaluation(&evaluation, end.to_play(), end.size());
+            }
+            Lead::Rave => self.play_out(&end, last[0], playouts, &mut expectation),
+        }
+        self.known.entry(first).or_insert(expectation)
+    }
+
+    /// Adds so many playouts from a position.
+    fn play_out(&mut self, start: &Board, last: Option<Move>, playouts: u32, expectation: &mut Expectation) {
+        let mut policy = Guided::new(&self.params, &self.knowledge.patterns);
+        let mut trace = Trace::new();
         for _ in 0..playouts.max(1) {
             let mut end = start.clone();
             trace.clear();
-            trace.push(last);
+            trace.push(last.and_then(Move::point));
             play_out(&mut policy, &mut end, &self.ends, &mut self.rng, &mut trace);
-            expectation.add(end.filled_score() as f32 - self.ends.komi, &end);
+            expectation.add_end(end.filled_score() as f32 - self.ends.komi, &end);
         }
-        expectation
     }
 }
 
@@ -126,8 +155,8 @@ mod tests {
     #[test]
     fn a_settled_board_is_expected_as_it_is() {
         let board: Board = ". X . O ./. X . O ./. X . O ./. X . O O/. X X O .".parse().unwrap();
-        let patterns = Arc::new(PatternTable::embedded());
-        let mut forecast = Forecast::new(board, 0.5, PlayoutParams::default(), patterns, 1);
+        let (params, knowledge) = (PlayoutParams::default(), Knowledge::embedded());
+        let mut forecast = Forecast::new(board, [None; 2], Lead::Rave, 0.5, params, knowledge, 1);
         let ply = |name: &str| Ply { mv: Move::Play(Point::parse(name, 5).unwrap()), visits: 1 };
         let line = [ply("C5"), ply("C4"), ply("C3"), ply("C2")];
         let expectation = forecast.beyond(&line, 200);

@@ -48,16 +48,21 @@ fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
         findings.tree_bytes as f64 / f64::from(1 << 20),
         line.join(" "),
     );
-    // Where the network leads there is no RAVE. Writing to a string cannot fail.
-    text.push_str(if findings.candidates.iter().any(|candidate| candidate.rave.is_some()) {
-        " rave"
-    } else {
-        ""
-    });
-    for Candidate { mv, visits, value, rave } in findings.candidates.iter().take(10) {
+    // Where the network leads there is no RAVE, and where RAVE leads no score.
+    for (name, is_known) in [
+        (" rave", findings.candidates.iter().any(|candidate| candidate.rave.is_some())),
+        (" score", findings.candidates.iter().any(|candidate| candidate.score.is_some())),
+    ] {
+        text.push_str(if is_known { name } else { "" });
+    }
+    // Writing to a string cannot fail.
+    for Candidate { mv, visits, value, score, rave } in findings.candidates.iter().take(10) {
         let _ = write!(text, "\n{mv} {visits} {:.3}", value.mean);
         if let Some(rave) = rave {
             let _ = write!(text, " {:.3}", rave.mean);
+        }
+        if let Some(score) = score {
+            let _ = write!(text, " {score:+.1}");
         }
     }
     Ok(text)

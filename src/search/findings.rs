@@ -17,6 +17,9 @@ pub struct Candidate {
     /// Mean reward of its playouts for the player to move, or what is proven; of a move without playouts, what it is
     /// thought to be worth.
     pub value: Estimate,
+    /// Points by which the player to move will be ahead after it, komi included, in the mean of its playouts; known where the
+    /// network leads.
+    pub score: Option<f32>,
     /// RAVE estimate, where RAVE leads.
     pub rave: Option<Estimate>,
 }
@@ -70,6 +73,7 @@ impl Findings {
                 mv: root.mv(i),
                 visits: root.visits(i),
                 value: root.result(i),
+                score: root.score(i),
                 rave: root.state().rave(i),
             })
             .filter(|candidate| candidate.mv.point().is_none_or(|point| !left_out.contains(point)))
@@ -96,6 +100,7 @@ impl Findings {
                 mv,
                 visits: 1,
                 value: Estimate { mean: 1.0, weight: 1.0 },
+                score: None,
                 rave: None,
             }],
             playouts: 0,

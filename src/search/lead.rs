@@ -18,7 +18,7 @@ use crate::params::choices;
 use network::PolicyAndValue;
 use rave::Rave;
 
-pub(super) use network::mixed_reward;
+pub(super) use network::{mixed_reward, utility};
 #[cfg(test)]
 pub(super) use rave::with_priors;
 
@@ -90,6 +90,15 @@ impl Lead {
     }
 }
 
+/// What a position is worth to Black.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worth {
+    /// How likely Black is to win, 0 to 1.
+    pub(super) reward: f32,
+    /// Points by which Black will be ahead, komi included, where they are known.
+    pub(super) score: Option<f32>,
+}
+
 /// A playout through the tree that has ended.
 pub(super) struct Lesson<'a> {
     /// The nodes from the root on, with the number of the move taken in each.
@@ -143,12 +152,14 @@ impl State {
         }
     }
 
-    /// The value of the position for its player, where the network has told it.
+    /// What the position is worth to Black, where the network has told it of `color`, who is to move.
     #[inline]
-    pub(super) fn value(&self) -> Option<f32> {
+    pub(super) fn worth(&self, color: Color) -> Option<Worth> {
         match self {
             State::Rave(_) => None,
-            State::Network(seen) => Some(seen.value),
+            State::Network(PolicyAndValue { value, score, .. }) => {
+                Some(Worth { reward: color.share_of(*value), score: Some(color.lead_of(*score)) })
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use super::reading::Depth;
 use crate::board::{Move, PointSet};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// An expanded position.
 ///
@@ -35,12 +35,29 @@ struct Group {
 struct Branch {
     /// The rewards of the visits, added up, in units of [`REWARD_UNIT`].
     rewards: AtomicU64,
+    /// The scores of the visits that have one, added up, in units of [`SCORE_UNIT`].
+    scores: AtomicI64,
     visits: AtomicU32,
+    scored: AtomicU32,
     child: OnceLock<Box<Node>>,
 }
 
 /// The smallest part of a reward that is told from nothing.
 const REWARD_UNIT: f64 = 1.0 / (1u64 << 32) as f64;
+
+/// The smallest part of a point that is told from nothing.
+const SCORE_UNIT: f64 = 1.0 / (1u64 << 16) as f64;
+
+/// What a visit says to the player of a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visit {
+    /// From 0, a loss, to 1, a win.
+    pub(super) reward: f32,
+    /// Points ahead in the end, komi included, where they are known.
+    pub(super) score: Option<f32>,
+    /// What counts when moves are chosen, 0 to 1.
+    pub(super) utility: f32,
+}
 
 /// Memory of one move, in bytes, in a node that RAVE leads. Where the network leads it is a fifth of that in the mean.
 pub const BYTES_PER_CHILD: usize =
@@ -165,16 +182,28 @@ impl Node {
         Estimate { mean: mean as f32, weight: visits as f32 }
     }
 
-    /// Notes the reward of a playout that went through that move and had this virtual loss there.
+    /// The mean score of the playouts through that move, where they have one.
+    pub(super) fn score(&self, index: usize) -> Option<f32> {
+        let (_, branch) = self.entry(index)?;
+        let scored = branch.scored.load(Relaxed);
+        let mean = branch.scores.load(Relaxed) as f64 * SCORE_UNIT / f64::from(scored);
+        (scored > 0).then_some(mean as f32)
+    }
+
+    /// Notes a playout that went through that move and had this virtual loss there.
     #[inline]
-    pub(super) fn add(&self, index: usize, reward: f32, virtual_loss: f32) {
+    pub(super) fn add(&self, index: usize, visit: Visit, virtual_loss: f32) {
         let (stats, branch) = self.opened(index);
         branch.visits.fetch_add(1, Relaxed);
-        branch.rewards.fetch_add((f64::from(reward) / REWARD_UNIT) as u64, Relaxed);
+        branch.rewards.fetch_add((f64::from(visit.reward) / REWARD_UNIT) as u64, Relaxed);
+        if let Some(score) = visit.score {
+            branch.scored.fetch_add(1, Relaxed);
+            branch.scores.fetch_add((f64::from(score) / SCORE_UNIT) as i64, Relaxed);
+        }
         if virtual_loss > 0.0 {
-            stats.replace_virtual_loss(virtual_loss, reward);
+            stats.replace_virtual_loss(virtual_loss, visit.utility);
         } else {
-            stats.add(reward, 1.0);
+            stats.add(visit.utility, 1.0);
         }
     }
 
@@ -294,6 +323,8 @@ mod tests {
     const WORKERS: usize = 4;
     const TURNS: usize = if cfg!(miri) { 50 } else { 5_000 };
 
+    const LOSS: Visit = Visit { reward: 0.0, score: None, utility: 0.0 };
+
     fn node() -> Node {
         with_priors(PointSet::board(2), true, std::iter::repeat_n(Estimate::default(), 5))
     }
@@ -316,13 +347,16 @@ mod tests {
                     if virtual_loss > 0.0 {
                         node.stats(0).add_virtual_loss(virtual_loss);
                     }
-                    node.add(0, (id % 2) as f32, virtual_loss);
+                    let reward = (id % 2) as f32;
+                    let visit = Visit { reward, score: Some(-0.5), utility: reward };
+                    node.add(0, visit, virtual_loss);
                 }
             });
             let Estimate { mean, weight } = node.stats(0).get();
             assert_eq!(node.visits(0) as usize, WORKERS * TURNS);
             assert!((weight - (WORKERS * TURNS) as f32).abs() < 1.0, "{weight}");
             assert!((mean - 0.5).abs() < 0.02, "{mean}");
+            assert_eq!(node.score(0), Some(-0.5));
         }
     }
 
@@ -344,7 +378,7 @@ mod tests {
     fn what_is_proven_stays_so() {
         let node = node();
         node.prove(2, 1.0);
-        together(|_| (0..TURNS).for_each(|_| node.add(2, 0.0, 1.0)));
+        together(|_| (0..TURNS).for_each(|_| node.add(2, LOSS, 1.0)));
         assert_eq!(node.stats(2).get(), Estimate::proven(1.0));
         assert_eq!(node.proven_value(), Some(1.0));
     }

@@ -1,8 +1,8 @@
 //! One iteration: down the tree, a playout, and the result back up.
 
 use super::Search;
-use super::lead::{Lead, Lesson, mixed_reward};
-use super::node::Node;
+use super::lead::{Lead, Lesson, Worth, mixed_reward, utility};
+use super::node::{Node, Visit};
 use super::reading::{Depth, Reader, Readings};
 use super::scene::Scene;
 use super::select::{Avoided, select};
@@ -42,10 +42,10 @@ pub(super) struct Worker<'a> {
 
 /// How a descent through the tree ends.
 enum Leaf {
-    /// At a position to play out. If the network has just seen it, that is what it is worth to Black.
-    Open(Option<f32>),
-    /// At a position of known value.
-    Decided(Outcome),
+    /// At a position to play out. If the network has just seen it, that is what it thinks of it.
+    Open(Option<Worth>),
+    /// At a position of known value; the score is known too at the end of the game.
+    Decided(Outcome, Option<f32>),
     /// With a move that superko forbids.
     Repetition,
 }
@@ -76,26 +76,28 @@ impl<'a> Worker<'a> {
     /// One playout through the tree; returns whether the value of the root is proven now.
     pub(super) fn iterate(&mut self, root: &'a Node) -> bool {
         let mut solved = false;
-        let reward = loop {
+        let worth = loop {
             let mut board = self.task.search.question.board.clone();
             self.path.clear();
             self.positions.clear();
             self.positions.push(board.hash());
             self.trace.clear();
             match self.descend(root, &mut board) {
-                Leaf::Open(None) => break self.play_out(&mut board),
-                Leaf::Open(Some(value)) => {
+                Leaf::Open(None) => break Worth { reward: self.play_out(&mut board), score: None },
+                Leaf::Open(Some(seen)) => {
                     let params = &self.task.search.params.network;
-                    break mixed_reward(value, params, || self.play_out(&mut board));
+                    let reward = mixed_reward(seen.reward, params, || self.play_out(&mut board));
+                    break Worth { reward, ..seen };
                 }
-                Leaf::Decided(outcome) => {
+                Leaf::Decided(outcome, score) => {
                     solved = self.prove(outcome);
-                    break outcome.reward(Color::Black);
+                    break Worth { reward: outcome.reward(Color::Black), score };
                 }
                 Leaf::Repetition => self.forbid(),
             }
         };
-        self.update(reward);
+        let expected = root.state().worth(self.color_at(0)).and_then(|worth| worth.score);
+        self.update(worth, expected.unwrap_or(0.0));
         self.task.tree.count(self.reader.go_on());
         solved
     }
@@ -131,7 +133,7 @@ impl<'a> Worker<'a> {
             }
             let known = node.stats(index).get();
             if known.is_proven() {
-                return Leaf::Decided(Outcome::of_reward(known.mean, color));
+                return Leaf::Decided(Outcome::of_reward(known.mean, color), None);
             }
             match mv {
                 Move::Play(point) => {
@@ -143,7 +145,9 @@ impl<'a> Worker<'a> {
                     self.positions.push(position);
                 }
                 Move::Pass if last[0] == Some(Move::Pass) => {
-                    return Leaf::Decided(Outcome::of_score(board.area_score(), question.komi));
+                    let area = board.area_score();
+                    let outcome = Outcome::of_score(area, question.komi);
+                    return Leaf::Decided(outcome, Some(area as f32 - question.komi));
                 }
                 Move::Pass => board.pass(color),
             }
@@ -155,12 +159,12 @@ impl<'a> Worker<'a> {
                     grown = true;
                     let scene = Scene::new(board, last, knowledge);
                     if let Some(winner) = scene.sure_winner(question.komi) {
-                        return Leaf::Decided(Outcome::Win(winner));
+                        return Leaf::Decided(Outcome::Win(winner), None);
                     }
                     let expand = || self.lead.expand(&scene, question.komi, params);
                     let new = tree.grow(node, index, expand);
-                    if let Some(value) = new.and_then(|new| new.state().value()) {
-                        return Leaf::Open(Some(board.to_play().share_of(value)));
+                    if let Some(worth) = new.and_then(|new| new.state().worth(board.to_play())) {
+                        return Leaf::Open(Some(worth));
                     }
                     new
                 }
@@ -203,13 +207,22 @@ impl<'a> Worker<'a> {
         self.task.search.question.board.to_play().after(turn)
     }
 
-    /// Writes the reward for Black into the nodes of the path, and lets the lead learn the rest.
-    fn update(&self, black: f32) {
+    /// Writes what a playout was worth into the nodes of the path, and lets the lead learn the rest.
+    fn update(&self, worth: Worth, expected: f32) {
+        let Task { search, virtual_loss, .. } = self.task;
+        let utility = utility(worth, expected, &search.params.network);
         for (turn, &(node, index)) in self.path.iter().enumerate() {
-            node.add(index, self.color_at(turn).share_of(black), self.task.virtual_loss);
+            let color = self.color_at(turn);
+            let visit = Visit {
+                reward: color.share_of(worth.reward),
+                score: worth.score.map(|score| color.lead_of(score)),
+                utility: color.share_of(utility),
+            };
+            node.add(index, visit, virtual_loss);
         }
         let (path, moves) = (&self.path, self.trace.moves());
-        self.lead.learn(&Lesson { path, moves, first: self.color_at(0), black }, self.task.search.params);
+        let lesson = Lesson { path, moves, first: self.color_at(0), black: worth.reward };
+        self.lead.learn(&lesson, search.params);
     }
 }
 
@@ -245,20 +258,21 @@ mod tests {
     /// playouts have no share.
     #[test]
     fn the_network_leads_a_tree_of_its_values() {
-        fn check(node: &Node) -> (u32, f32) {
-            let value = node.state().value().unwrap();
-            let (mut nodes, mut sum) = (1, value);
+        /// Positions, and the sums of their rewards and scores for Black.
+        fn check(node: &Node, color: Color) -> (u32, f32, f32) {
+            let Worth { reward, score } = node.state().worth(color).unwrap();
+            let (mut nodes, mut sum, mut points) = (1, reward, score.unwrap());
             for index in 0..node.len() {
                 assert_eq!(node.child(index).is_some(), node.visits(index) > 0, "{}", node.mv(index));
                 let Some(child) = node.child(index) else { continue };
-                let (below, rewards) = check(child);
+                let (below, rewards, scores) = check(child, !color);
                 assert_eq!(below, node.visits(index));
-                let mean = 1.0 - rewards / below as f32;
-                assert!((node.result(index).mean - mean).abs() < 1e-4, "{}", node.mv(index));
-                nodes += below;
-                sum += below as f32 - rewards;
+                let [reward, score] = [rewards, scores].map(|sum| sum / below as f32);
+                assert!((node.result(index).mean - color.share_of(reward)).abs() < 1e-4);
+                assert!((node.score(index).unwrap() - color.lead_of(score)).abs() < 1e-2);
+                (nodes, sum, points) = (nodes + below, sum + rewards, points + scores);
             }
-            (nodes, sum)
+            (nodes, sum, points)
         }
         let params = SearchParams {
             network: NetworkParams { network_share: 1.0, ..NetworkParams::default() },
@@ -274,7 +288,7 @@ mod tests {
             |root, _| {
                 playouts += 1;
                 if playouts == 500 {
-                    assert_eq!(check(root).0, 501);
+                    assert_eq!(check(root, Color::Black).0, 501);
                 }
             },
         );

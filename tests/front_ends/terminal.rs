@@ -23,7 +23,7 @@ fn a_game_in_the_terminal() {
         "You are Black.",
         "Tengen plays ",
         "Tengen would play ",
-        "By an estimate from 2000 playouts ",
+        "By an estimate ",
         "You cannot play E5: the point is occupied.",
         "'z9' is neither a point nor a command",
         "save FILE",
@@ -88,7 +88,7 @@ fn there_is_no_column_i() {
 #[test]
 fn the_score_of_an_open_board_is_an_estimate() {
     let text = play(&[], "e5\nscore\nresign\nscore\n");
-    assert_eq!(text.matches("By an estimate from 2000 playouts ").count(), 2, "{text}");
+    assert_eq!(text.matches("By an estimate ").count(), 2, "{text}");
 }
 
 #[test]

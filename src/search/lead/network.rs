@@ -1,14 +1,15 @@
 //! The network leads: its policy says which moves to try, its value is a part of the reward of a position that it has just
 //! seen, and what lies deeper is learned from the results alone.
 
-use super::State;
+use super::{State, Worth};
 use crate::board::PointMap;
 use crate::network::Evaluation;
 use crate::params::parameters;
 use crate::search::node::Node;
 use crate::search::scene::Scene;
 use crate::search::select::{Lanes, SUMS_AT_ONCE, Tried, no_numbers};
-use libm::powf;
+use libm::{atanf, powf};
+use std::f32::consts::PI;
 
 parameters! {
     "network", "The network in the lead":
@@ -20,6 +21,10 @@ parameters! {
         network_power: f32 = 0.85, 0.01..=10.0;
         /// Least share of a pass in the policy.
         network_pass: f32 = 0.005, 0.0..=1.0;
+        /// Share of the score in what counts when moves are chosen; the rest is the reward.
+        score_share: f32 = 0.1, 0.0..=1.0;
+        /// Points beside the score that is expected at the root with which the score counts half as much as it ever does.
+        score_scale: f32 = 9.0, 0.01..=1000.0;
         /// How much the policy of a move counts against what has come of it.
         puct: f32 = 0.6, 0.0..=100.0;
         /// How much less than the moves that have been tried another is thought to be worth at most.
@@ -34,6 +39,8 @@ pub(in crate::search) struct PolicyAndValue {
     pub(in crate::search) policy: Box<[f32]>,
     /// What the position is worth to its player, 0 to 1.
     pub(in crate::search) value: f32,
+    /// Points by which its player will be ahead, komi included.
+    pub(in crate::search) score: f32,
 }
 
 /// The node of a scene, which the network has seen.
@@ -53,7 +60,7 @@ pub(super) fn policy(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> Po
 
 impl PolicyAndValue {
     fn of(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> PolicyAndValue {
-        let Evaluation { policy, pass, value, .. } = scene.evaluate(komi);
+        let Evaluation { policy, pass, value, score, .. } = scene.evaluate(komi);
         let power = |share: f32| powf(share, params.network_power);
         let mut shares: Vec<f32> = scene.plays.iter().map(|point| power(policy[point])).collect();
         shares.push(power(pass));
@@ -64,7 +71,7 @@ impl PolicyAndValue {
         if let Some(pass) = shares.last_mut() {
             *pass = pass.max(params.network_pass);
         }
-        PolicyAndValue { policy: shares.into(), value }
+        PolicyAndValue { policy: shares.into(), value, score }
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -131,6 +138,21 @@ pub(in crate::search) fn mixed_reward(
     if share < 1.0 { share * value + (1.0 - share) * play_out() } else { value }
 }
 
+/// What counts for Black when moves are chosen, 0 to 1: the reward, and of two that are alike the greater score, compared with
+/// what is `expected` at the root. Where no score is known it is the reward alone.
+///
+/// ```text
+/// utility = (1 - score_share) · reward + score_share · (½ + atan((score - expected) / score_scale) / π)
+/// ```
+///
+/// Source: Wu: Accelerating self-play learning in Go, 2020, appendix F (score maximization).
+#[inline]
+pub(in crate::search) fn utility(worth: Worth, expected: f32, params: &NetworkParams) -> f32 {
+    let Worth { reward, score: Some(score) } = worth else { return worth.reward };
+    let points = 0.5 + atanf((score - expected) / params.score_scale) / PI;
+    (1.0 - params.score_share) * reward + params.score_share * points
+}
+
 /// Visits to one of the pass where it is the last hope.
 const PASS_INTERVAL: f32 = 20.0;
 
@@ -152,7 +174,7 @@ mod tests {
     fn seen(moves: &[(f32, Option<(f32, f32)>)]) -> Node {
         let plays = (0..moves.len() - 1).map(|column| Point::new(column, 0)).collect();
         let policy = moves.iter().map(|&(share, _)| share).collect();
-        let node = Node::new(plays, true, State::Network(PolicyAndValue { policy, value: 0.5 }));
+        let node = Node::new(plays, true, State::Network(PolicyAndValue { policy, value: 0.5, score: 0.0 }));
         for (index, &(_, tried)) in moves.iter().enumerate() {
             if let Some((mean, weight)) = tried {
                 node.hint(node.mv(index), Estimate { mean, weight });
@@ -217,6 +239,18 @@ mod tests {
             let map = policy(&scene, 7.5, &params);
             assert!(scene.plays.iter().map(|point| map[point]).eq(plays.iter().copied()));
         }
+    }
+
+    /// Of rewards that are alike the greater score counts more, and every win more than every loss.
+    #[test]
+    fn the_score_decides_between_moves_that_win_alike() {
+        let params = NetworkParams::default();
+        let of = |reward, score| utility(Worth { reward, score: Some(score) }, 3.0, &params);
+        assert!(of(0.9, 5.0) > of(0.9, 4.0) && of(0.0, -30.0) > of(0.0, -31.0));
+        assert!(of(0.0, 80.0) < of(1.0, -80.0));
+        assert!((of(0.5, 3.0) - 0.5).abs() < 1e-6);
+        assert!((of(0.5, 3.0 + params.score_scale) - 0.5 - params.score_share / 4.0).abs() < 1e-6);
+        assert_eq!(utility(Worth { reward: 0.7, score: None }, 3.0, &params), 0.7);
     }
 
     /// Where playouts have no share none is played.
