@@ -10,9 +10,11 @@ mod positions;
 mod problems;
 mod solve;
 mod tables;
+mod teacher;
 
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, perft};
 use crate::engine::{Engine, NAME, Params};
+use crate::game::free_handicap;
 use crate::gtp;
 use crate::params;
 use anstream::{AutoStream, ColorChoice};
@@ -73,6 +75,12 @@ struct PlayOptions {
     /// Points along one side of the board.
     #[arg(long, value_name = "N", default_value_t = MAX_SIZE as u8, value_parser = clap::value_parser!(u8).range(MIN_SIZE as i64..=MAX_SIZE as i64))]
     size: u8,
+    /// Handicap stones of Black; komi is 0.5 then if none is given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=9))]
+    handicap: Option<u8>,
+    /// Say what each of your moves costs, and give hints in steps.
+    #[arg(long)]
+    teach: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -169,14 +177,24 @@ fn converse(engine: Engine, options: gtp::SessionOptions) -> io::Result<()> {
     gtp::run(engine, options, &ending, io::stdin(), io::stdout())
 }
 
+/// Komi of a handicap game if nobody says another: no draw.
+const HANDICAP_KOMI: f32 = 0.5;
+
 fn run_play(options: &PlayOptions, mut engine: Engine) -> io::Result<()> {
     let person = match options.color {
         ColorName::Black => Color::Black,
         ColorName::White => Color::White,
     };
-    engine.start(usize::from(options.size));
+    let size = usize::from(options.size);
+    engine.start(size);
+    if let Some(stones) = options.handicap {
+        engine.place_handicap(free_handicap(size, stones.into()));
+        if !options.engine.names_komi() {
+            engine.set_komi(HANDICAP_KOMI);
+        }
+    }
     let colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    Play::new(engine, person, colored).run(&mut Console::open()?, &mut anstream::stdout())
+    Play::new(engine, person, options.teach, colored).run(&mut Console::open()?, &mut anstream::stdout())
 }
 
 fn refuse_config(error: &ConfigError) -> ExitCode {

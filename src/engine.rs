@@ -2,8 +2,11 @@
 
 mod analysis;
 mod cleanup;
+mod cost;
 mod decision;
 mod forecast;
+mod learner;
+mod level;
 mod params;
 mod score;
 mod status;
@@ -11,8 +14,10 @@ mod think;
 mod tree_key;
 
 pub use analysis::{Analysis, AnalyzedMove, Shown};
+pub use cost::MoveCost;
 pub use decision::Decision;
 pub use forecast::{Expectation, Forecast};
+pub use level::{Rank, SkillLevel};
 pub use params::{EngineParams, Params};
 pub use status::{Status, final_board};
 

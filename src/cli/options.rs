@@ -1,7 +1,7 @@
 //! The options of the engine.
 
 use crate::board::MAX_SIZE;
-use crate::engine::{Config, MOST_THREADS, Params};
+use crate::engine::{Config, MOST_THREADS, Params, Rank, SkillLevel};
 use crate::game::Rules;
 use crate::gtp;
 use crate::knowledge::Knowledge;
@@ -32,9 +32,9 @@ pub(super) struct EngineOptions {
     /// Where all randomness comes from.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Points added to White's.
-    #[arg(long, value_name = "K", default_value_t = 7.5, value_parser = finite, allow_negative_numbers = true)]
-    komi: f32,
+    /// Points added to White's; 7.5 if not given.
+    #[arg(long, value_name = "K", value_parser = finite, allow_negative_numbers = true)]
+    komi: Option<f32>,
     /// How a game is counted: chinese, aga, new-zealand (area, dead stones are taken off), tromp-taylor, cgos
     /// (area, every stone is alive) or japanese (territory).
     #[arg(long, value_name = "RULES", default_value = "chinese")]
@@ -42,6 +42,12 @@ pub(super) struct EngineOptions {
     /// Who leads the search: `network`, `rave`, or `auto`, the network where it knows the board.
     #[arg(long, value_name = "LEAD", value_parser = lead)]
     lead: Option<LeadChoice>,
+    /// Play at a level from 1, a beginner, to 15, by its own playouts; limits are for hints and analyses then.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(SkillLevel::HIGHEST.number())))]
+    level: Option<u32>,
+    /// Play at the level nearest to a rank, such as 12k or 2d.
+    #[arg(long, value_name = "RANK", conflicts_with = "level")]
+    rank: Option<Rank>,
     /// Resign when winning less often than this, from 0 (never) to 1.
     #[arg(long, value_name = "RATE", value_parser = rate)]
     resign: Option<f32>,
@@ -96,6 +102,11 @@ pub(super) enum ConfigError {
 }
 
 impl EngineOptions {
+    /// Has a komi been given?
+    pub(super) fn names_komi(&self) -> bool {
+        self.komi.is_some()
+    }
+
     pub(super) fn config(&self) -> Result<Config, ConfigError> {
         let mut params = Params::default();
         if let Some(file) = &self.params {
@@ -110,6 +121,9 @@ impl EngineOptions {
         if let Some(rate) = self.resign {
             params.engine.resign_rate = rate;
         }
+        if let Some(level) = self.level.or(self.rank.map(|rank| SkillLevel::nearest(rank).number().into())) {
+            params.engine.level = level;
+        }
         if self.ponder {
             params.engine.ponder = true;
         }
@@ -123,7 +137,7 @@ impl EngineOptions {
         };
         Ok(Config {
             size: MAX_SIZE,
-            komi: self.komi,
+            komi: self.komi.unwrap_or(Config::default().komi),
             rules: self.rules,
             threads: self.threads.map_or_else(all_cores, usize::from),
             limits: Limits {

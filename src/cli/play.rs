@@ -1,8 +1,9 @@
 //! A game against the engine in the terminal.
 
 use super::console::{Console, is_farewell};
+use super::teacher::{Hints, remark};
 use crate::board::{Board, Cell, Color, MAX_SIZE, Move, Point};
-use crate::engine::{Decision, Engine, NAME, Wishes};
+use crate::engine::{Decision, Engine, NAME, SkillLevel, Wishes};
 use crate::game::GameInfo;
 use crate::search::Watch;
 use crate::sgf;
@@ -19,6 +20,11 @@ const HELP: &str = "\
   save FILE     write the game as SGF
   board, help, quit";
 
+/// What is different when it teaches.
+const TEACHING_HELP: &str = "
+  Tengen says what each of your moves costs; undo takes it back. hint names a region,
+  hint again the candidates, and once more the move.";
+
 /// What else can be done in a terminal.
 const TERMINAL_HELP: &str = "
   While Tengen thinks, Enter makes it move at once and quit ends the game.";
@@ -27,18 +33,25 @@ const TERMINAL_HELP: &str = "
 pub(super) struct Play {
     engine: Engine,
     person: Color,
+    /// Does it say what the person's moves cost, and give hints in steps?
+    teaches: bool,
+    /// Those for the present position, once one has been asked for.
+    hints: Option<Hints>,
     /// May the output be coloured? Then stones are discs on wood, otherwise letters.
     colored: bool,
 }
 
 impl Play {
-    pub(super) fn new(engine: Engine, person: Color, colored: bool) -> Play {
-        Play { engine, person, colored }
+    pub(super) fn new(engine: Engine, person: Color, teaches: bool, colored: bool) -> Play {
+        Play { engine, person, teaches, hints: None, colored }
     }
 
     /// Plays until the person leaves.
     pub(super) fn run(&mut self, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
         writeln!(output, "You are {}. Type a point such as e5, or help.", self.person)?;
+        if let Some(level) = SkillLevel::new(self.engine.params().engine.level) {
+            writeln!(output, "Tengen plays at level {}, about {}.", level.number(), level.rank())?;
+        }
         self.reply(console, output)?;
         loop {
             let prompt = if self.is_over() { "game over> " } else { "your move> " };
@@ -50,7 +63,8 @@ impl Play {
                 _ if is_farewell(word) => return Ok(()),
                 "help" | "?" => {
                     let more = if console.is_terminal() { TERMINAL_HELP } else { "" };
-                    writeln!(output, "{HELP}{more}")?;
+                    let teaching = if self.teaches { TEACHING_HELP } else { "" };
+                    writeln!(output, "{HELP}{teaching}{more}")?;
                 }
                 "board" => self.show(output)?,
                 "score" => writeln!(output, "{}", self.score())?,
@@ -82,10 +96,20 @@ impl Play {
     }
 
     fn play(&mut self, mv: Move, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
-        let allowed = self.engine.game().legality(self.person, mv);
-        if let Err(reason) = allowed.and_then(|()| self.engine.play(self.person, mv)) {
+        if let Err(reason) = self.engine.game().legality(self.person, mv) {
             return writeln!(output, "You cannot play {mv}: {reason}.");
         }
+        if self.teaches {
+            let cost = console.watch(|watch| self.engine.cost_of(self.person, mv, watch));
+            if console.is_left() {
+                return Ok(());
+            }
+            writeln!(output, "{}", remark(&cost))?;
+        }
+        if let Err(reason) = self.engine.play(self.person, mv) {
+            return writeln!(output, "You cannot play {mv}: {reason}.");
+        }
+        self.hints = None;
         self.end_if_passed(output)?;
         self.reply(console, output)
     }
@@ -155,10 +179,16 @@ impl Play {
     }
 
     fn hint(&mut self, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
-        let think = |watch: &mut Watch<'_>| self.engine.consider(self.person, &Wishes::default(), watch);
-        let decision = console.watch(think);
+        if let Some(hints) = &mut self.hints {
+            return writeln!(output, "{}", hints.next());
+        }
+        let decision = console.watch(|watch| self.engine.advise(self.person, watch));
         match decision {
             _ if console.is_left() => Ok(()),
+            Decision::Play(mv) if self.teaches => {
+                let hints = Hints::new(mv, self.engine.findings(), self.engine.game().board().size());
+                writeln!(output, "{}", self.hints.insert(hints).next())
+            }
             Decision::Resign => writeln!(output, "Tengen would resign."),
             Decision::Play(mv) => {
                 writeln!(output, "Tengen would play {mv} and give you {}.", self.best_rate())
@@ -197,6 +227,7 @@ impl Play {
         for _ in last..turns.len() {
             self.engine.undo();
         }
+        self.hints = None;
         Ok(())
     }
 

@@ -66,10 +66,12 @@ impl Engine {
     ) -> (Move, f32) {
         let komi = goal + if color == Color::Black { -0.5 } else { 0.5 };
         let terms = Terms { rules: Rules::TrompTaylor, komi };
-        let mv = match self.choose(&Brief { color, terms, wishes, limits }, watch).decision {
-            Decision::Play(mv) => mv,
-            Decision::Resign => Move::Pass,
-        };
+        let mv =
+            match self.choose(&Brief { color, terms, wishes, limits, threads: self.threads }, watch).decision
+            {
+                Decision::Play(mv) => mv,
+                Decision::Resign => Move::Pass,
+            };
         let known = self.findings.as_ref().and_then(|findings| findings.of(mv));
         (mv, known.map_or(0.0, |candidate| candidate.value.mean))
     }

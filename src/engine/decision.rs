@@ -25,10 +25,9 @@ pub(super) struct Choice {
 impl Engine {
     /// Searches and chooses; the game stays as it is.
     pub(super) fn choose(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Choice {
-        let &Brief { color, terms, wishes, .. } = brief;
-        if self.game.passes() == 1 && !wishes.no_pass && self.passing_wins(color, terms) {
-            self.findings = Some(Findings::certain(color, Move::Pass));
-            return Choice { decision: Decision::Play(Move::Pass), looks_lost: false };
+        let &Brief { color, wishes, .. } = brief;
+        if let Some(choice) = self.winning_pass(brief) {
+            return choice;
         }
         let findings = self.search(brief, watch);
         let best = findings.best();
@@ -55,6 +54,16 @@ impl Engine {
             _ => Move::Pass,
         };
         Choice { decision: Decision::Play(mv), looks_lost }
+    }
+
+    /// The pass that ends the game and wins it, if the opponent has just passed.
+    pub(super) fn winning_pass(&mut self, brief: &Brief<'_>) -> Option<Choice> {
+        let &Brief { color, terms, wishes, .. } = brief;
+        let wins = self.game.passes() == 1 && !wishes.no_pass && self.passing_wins(color, terms);
+        wins.then(|| {
+            self.findings = Some(Findings::certain(color, Move::Pass));
+            Choice { decision: Decision::Play(Move::Pass), looks_lost: false }
+        })
     }
 
     /// Is the game lost by these figures of the best move after so many playouts?

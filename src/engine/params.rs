@@ -28,6 +28,8 @@ parameters! {
         time_lag: f32 = 0.05, 0.0..=10.0;
         /// Seconds of the clock, or of an overtime period, that are never spent.
         time_reserve: f32 = 0.4, 0.0..=60.0;
+        /// Play at this level, by its own playouts and on one thread; 0 is as well as it can.
+        level: u32 = 0, 0..=15;
         /// Think on the opponent's time?
         ponder: bool = false, ();
         /// Show the search in GoGui while it runs?

@@ -1,6 +1,7 @@
 //! From a position to a move: what is searched, when, and for how long.
 
 use super::decision::{Choice, Decision};
+use super::level::SkillLevel;
 use super::score::Terms;
 use super::tree_key::TreeKey;
 use super::{DEFAULT_TIME, Engine, Wishes};
@@ -19,6 +20,8 @@ pub(super) struct Brief<'a> {
     pub(super) wishes: &'a Wishes,
     /// What the search may take.
     pub(super) limits: Limits,
+    /// Threads that search.
+    pub(super) threads: usize,
 }
 
 impl Engine {
@@ -31,7 +34,7 @@ impl Engine {
     pub fn genmove_watched(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Decision {
         let start = Instant::now();
         self.set_to_play(color);
-        let Choice { decision, looks_lost } = self.choose(&self.brief(color, wishes), watch);
+        let Choice { decision, looks_lost } = self.choose_at_level(color, wishes, watch);
         let moves = &mut self.lost_moves[color.index()];
         *moves = if looks_lost { *moves + 1 } else { 0 };
         self.carry_out(color, decision, start)
@@ -55,9 +58,35 @@ impl Engine {
     /// game stays as it is.
     pub fn consider(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Decision {
         self.clear_tree();
-        let Choice { decision, .. } = self.choose(&self.brief(color, wishes), watch);
+        let Choice { decision, .. } = self.choose_at_level(color, wishes, watch);
         self.clear_tree();
         decision
+    }
+
+    /// The best move that it finds, whatever the level; the game stays as it is.
+    pub fn advise(&mut self, color: Color, watch: &mut Watch<'_>) -> Decision {
+        self.clear_tree();
+        let Choice { decision, .. } = self.choose(&self.brief(color, &Wishes::default()), watch);
+        self.clear_tree();
+        decision
+    }
+
+    /// Chooses as the level plays, or as well as it can if there is none.
+    fn choose_at_level(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Choice {
+        let brief = self.brief(color, wishes);
+        let Some(habits) = SkillLevel::new(self.params.engine.level).map(SkillLevel::habits) else {
+            return self.choose(&brief, watch);
+        };
+        // What others have learned of the position is not this opponent's, and more threads would play another game.
+        self.clear_tree();
+        let limits = Limits { playouts: Some(habits.playouts), time: None, budget: None };
+        let brief = Brief { limits, threads: 1, ..brief };
+        let choice = match habits.playouts {
+            0 => self.choose_by_policy(&brief, &habits),
+            _ => self.choose(&brief, watch),
+        };
+        self.clear_tree();
+        choice
     }
 
     /// Searches the position for `color` until the watch ends it; the game stays as it is.
@@ -68,9 +97,9 @@ impl Engine {
     }
 
     /// Searches on the opponent's time until the watch ends it; what it learns serves the next search. A
-    /// game that is over is left alone.
+    /// game that is over is left alone, and a level thinks when it is its turn.
     pub fn ponder(&mut self, watch: &mut Watch<'_>) {
-        if self.game.passes() < 2 {
+        if self.game.passes() < 2 && self.params.engine.level == 0 {
             let (color, wishes) = (self.game.board().to_play(), Wishes::default());
             let brief = Brief { limits: Limits::default(), ..self.brief(color, &wishes) };
             self.search(&brief, watch);
@@ -78,12 +107,12 @@ impl Engine {
     }
 
     /// A move of the game within those wishes.
-    fn brief<'a>(&self, color: Color, wishes: &'a Wishes) -> Brief<'a> {
-        Brief { color, terms: self.terms(), wishes, limits: self.limits_of(color) }
+    pub(super) fn brief<'a>(&self, color: Color, wishes: &'a Wishes) -> Brief<'a> {
+        Brief { color, terms: self.terms(), wishes, limits: self.limits_of(color), threads: self.threads }
     }
 
     pub(super) fn search(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Findings {
-        let &Brief { color, terms, wishes, limits } = brief;
+        let &Brief { color, terms, wishes, limits, threads } = brief;
         let (komi, seed) = (self.search_komi(color, terms), self.search_seed());
         let params = &self.params.search;
         self.follow(TreeKey::new(&self.game, color, komi, &wishes.restrictions, params, self.seed));
@@ -99,7 +128,7 @@ impl Engine {
             last: game.last_moves(),
             komi,
         };
-        let (params, knowledge, threads) = (&self.params.search, &self.knowledge, self.threads);
+        let (params, knowledge) = (&self.params.search, &self.knowledge);
         let search = Search { question: &question, params, knowledge, limits, threads, seed };
         search.run_watched(&mut self.tree, watch)
     }

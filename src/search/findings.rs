@@ -94,12 +94,17 @@ impl Findings {
 
     /// A move that needs no search, because it ends the game and wins.
     pub fn certain(color: Color, mv: Move) -> Findings {
+        Findings::of_one(color, mv, 1.0)
+    }
+
+    /// The only move that has been looked at, and what it is worth.
+    pub fn of_one(color: Color, mv: Move, mean: f32) -> Findings {
         Findings {
             color,
             candidates: vec![Candidate {
                 mv,
                 visits: 1,
-                value: Estimate { mean: 1.0, weight: 1.0 },
+                value: Estimate { mean, weight: 1.0 },
                 score: None,
                 rave: None,
             }],

@@ -1,0 +1,95 @@
+//! What a move costs against the best one.
+
+use super::Engine;
+use super::Wishes;
+use super::think::Brief;
+use crate::board::{Color, Move, PointSet};
+use crate::search::{Findings, Limits, Ply, Restriction, Watch};
+
+/// What a move costs against the best one that a search finds, as the color that makes it sees it.
+#[derive(Clone, Debug)]
+pub struct MoveCost {
+    /// The move.
+    pub mv: Move,
+    /// The line of most visits that begins with the best move.
+    pub line: Vec<Ply>,
+    /// How much less often it wins, from 0 to 1.
+    pub rate: f32,
+    /// How many points fewer it brings.
+    pub points: f32,
+}
+
+impl MoveCost {
+    /// The best move.
+    pub fn best(&self) -> Move {
+        self.line.first().map_or(self.mv, |ply| ply.mv)
+    }
+}
+
+impl Engine {
+    /// What the move, which `color` may make, costs, judged at full strength whatever the level: a search of all moves, and
+    /// one of the same size of this move alone. The game stays as it is.
+    pub fn cost_of(&mut self, color: Color, mv: Move, watch: &mut Watch<'_>) -> MoveCost {
+        self.clear_tree();
+        let all = self.search(&self.brief(color, &Wishes::default()), watch);
+        let line = all.lines.first().cloned().unwrap_or_default();
+        let mut cost = MoveCost { mv, line, rate: 0.0, points: 0.0 };
+        if cost.best() != mv {
+            let others =
+                PointSet::board(self.game.board().size()) - mv.point().map_or(PointSet::EMPTY, PointSet::of);
+            let restrictions = vec![Restriction { color, points: others, depth: 1 }];
+            let wishes = Wishes { restrictions, no_pass: mv != Move::Pass };
+            let limits = Limits { playouts: Some(all.playouts.max(1)), ..Limits::default() };
+            let alone = self.search(&Brief { limits, ..self.brief(color, &wishes) }, &mut Watch::default());
+            let rate =
+                |findings: &Findings, mv| findings.of(mv).map_or(0.0, |candidate| candidate.value.mean);
+            cost.rate = (rate(&all, cost.best()) - rate(&alone, mv)).max(0.0);
+            let line = alone.lines.iter().find(|line| line.first().is_some_and(|ply| ply.mv == mv));
+            cost.points = self.points_between(color, &cost.line, line.map_or(&[], Vec::as_slice));
+        }
+        self.clear_tree();
+        cost
+    }
+
+    /// How many points more one line is likely to bring `color` than another.
+    fn points_between(&self, color: Color, better: &[Ply], worse: &[Ply]) -> f32 {
+        /// Enough for whole points, in a tenth of a second.
+        const COST_PLAYOUTS: u32 = 1000;
+        let mut forecast = self.forecast(color);
+        let [better, worse] = [better, worse].map(|line| forecast.beyond(line, COST_PLAYOUTS).score());
+        let lead = better - worse;
+        (if color == Color::Black { lead } else { -lead }).max(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Point;
+    use crate::engine::Config;
+    use crate::game::Game;
+
+    /// Black takes four stones at F1 and wins, and loses all if White gets there first.
+    const RACE: &str = ". . . X . O . . ./. . . X . O . . ./. . . X . O . . ./. . . X . O . . ./. . . X . O . . ./\
+                        . . . X . O . . ./X X X X . O . . ./O O O O X O . . ./. . . . X O . . .";
+
+    fn cost(picture: &str, mv: Move) -> MoveCost {
+        let limits = Limits { playouts: Some(1000), ..Limits::default() };
+        let mut engine = Engine::new(Config { limits, ..Config::default() });
+        engine.set_game(Game::from_board(picture.parse().unwrap(), 7.5));
+        let before = engine.game().turns().len();
+        let cost = engine.cost_of(Color::Black, mv, &mut Watch::default());
+        assert_eq!(engine.game().turns().len(), before);
+        cost
+    }
+
+    #[test]
+    fn the_best_move_costs_nothing_and_a_bad_one_much() {
+        let best = cost(RACE, Move::Pass).best();
+        assert_ne!(best, Move::Pass);
+        let good = cost(RACE, best);
+        assert_eq!((good.best(), good.rate, good.points), (best, 0.0, 0.0));
+        let bad = cost(RACE, Move::Play(Point::parse("J9", 9).unwrap()));
+        assert!(bad.best() == best && bad.rate > 0.1 && bad.points > 2.0, "{bad:?}");
+    }
+}
