@@ -48,6 +48,7 @@ def parse_arguments(words):
     parser.add_argument("--out", required=True, metavar="DIR", help="the games; the same command resumes there")
     parser.add_argument("--games", type=at_least(1), default=200, metavar="N", help="of every pair")
     parser.add_argument("--round", type=at_least(1), default=10, metavar="N", help="games of a pair before the next")
+    parser.add_argument("--highest", type=at_least(1), default=15, metavar="N", help="leave out higher levels for now")
     parser.add_argument("--report", action="store_true", help="only print the table")
     return parser.parse_args(words)
 
@@ -71,14 +72,19 @@ def command_of(player, engine):
     return GNU_GO.format(level=player.removeprefix("gnugo"))
 
 
+def referee_of(engine):
+    """The full engine counts the games: it knows best what is dead."""
+    return f"{engine} gtp --threads 1 --memory 16"
+
+
 def settings_of(pair, options):
-    """A match of the pair. The full engine counts the games: it knows best what is dead."""
+    """A match of the pair."""
 
     def program(name, command):
         return Program(name, command, fingerprint(command))
 
     a, b = (program(name_of(player), command_of(player, options.engine)) for player in pair)
-    referee = program("Tengen", f"{options.engine} gtp --threads 1 --memory 16")
+    referee = program("Tengen", referee_of(options.engine))
     return Settings(a=a, b=b, referee=referee, games=options.games)
 
 
@@ -91,7 +97,7 @@ def directory_of(pair, options):
 
 def play_missing(options, live):
     """Play in rounds what is missing of every pair."""
-    matches = {pair: settings_of(pair, options) for pair in all_pairs()}
+    matches = {pair: settings_of(pair, options) for pair in all_pairs() if pair[0] <= options.highest}
     directories = {pair: directory_of(pair, options) for pair in matches}
     played = {
         pair: {game["game"] for game in directories[pair].open(as_settings_of_any_length(directories[pair], match))}

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::decision::{Choice, Decision};
-use super::level::{Depth, Habits};
+use super::level::{Habits, Oversight};
 use super::think::Brief;
 use crate::board::{Board, Chain, Color, Move, Point, PointMap, PointSet};
 use crate::game::Rules;
@@ -134,7 +134,7 @@ fn draw(points: PointSet, shares: &PointMap<f32>, part: f32) -> Option<Point> {
 /// The moves that take or save stones and are overlooked in this position, if `chance` is as it is, from 0 to 1: the less
 /// that is, the more.
 fn overlooked(board: &Board, color: Color, habits: &Habits, chance: f32) -> PointSet {
-    let misses = |depth: Depth| chance < habits.overlooks[depth as usize];
+    let misses = |depth: Oversight| chance < habits.overlooks[depth as usize];
     let weak = |owner: Color| {
         board.chains_of(board.stones(owner)).filter(|chain| chain.liberties().len() <= 2).collect::<Vec<_>>()
     };
@@ -157,29 +157,29 @@ fn overlooked(board: &Board, color: Color, habits: &Habits, chance: f32) -> Poin
 }
 
 /// How far `color` must read to see that it can take the chain, and where.
-fn capture(board: &Board, color: Color, chain: &Chain) -> Option<(Depth, PointSet)> {
+fn capture(board: &Board, color: Color, chain: &Chain) -> Option<(Oversight, PointSet)> {
     if chain.liberties().is_single() {
-        return Some((Depth::Atari, captures_among(board, color, chain.stones())));
+        return Some((Oversight::Atari, captures_among(board, color, chain.stones())));
     }
     let prey = chain.stones().first()?;
     let read = |nodes| match attack(board, prey, nodes) {
         Verdict::Captured(Some(point)) => Some(PointSet::of(point)),
         _ => None,
     };
-    let short = read(SHORT_LADDER_NODES).map(|moves| (Depth::ShortLadder, moves));
-    short.or_else(|| read(LADDER_NODES).map(|moves| (Depth::LongLadder, moves)))
+    let short = read(SHORT_LADDER_NODES).map(|moves| (Oversight::ShortLadder, moves));
+    short.or_else(|| read(LADDER_NODES).map(|moves| (Oversight::LongLadder, moves)))
 }
 
 /// How far `color` must read to see that its chain is in danger, and where it is saved.
-fn rescue(board: &Board, color: Color, chain: &Chain) -> Option<(Depth, PointSet)> {
+fn rescue(board: &Board, color: Color, chain: &Chain) -> Option<(Oversight, PointSet)> {
     if chain.liberties().is_single() {
-        return Some((Depth::Atari, saves(board, color, chain)));
+        return Some((Oversight::Atari, saves(board, color, chain)));
     }
     let stone = chain.stones().first()?;
     let is_caught = |nodes| matches!(attack(board, stone, nodes), Verdict::Captured(_));
     let depth = match is_caught(SHORT_LADDER_NODES) {
-        true => Depth::ShortLadder,
-        false if is_caught(LADDER_NODES) => Depth::LongLadder,
+        true => Oversight::ShortLadder,
+        false if is_caught(LADDER_NODES) => Oversight::LongLadder,
         false => return None,
     };
     match defend(board, stone, LADDER_NODES) {

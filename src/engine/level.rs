@@ -17,14 +17,14 @@ pub(super) struct Habits {
     pub(super) playouts: u64,
     /// How even the policy is made where there is no search: its power is one by this.
     pub(super) temperature: f32,
-    /// How often it overlooks in a position what a capture or a rescue needs to be read, by [`Depth`]: what is deeper is
+    /// How often it overlooks in a position what a capture or a rescue needs to be read, by [`Oversight`]: what is deeper is
     /// overlooked at least as often.
     pub(super) overlooks: [f32; 3],
 }
 
 /// How far one has to read to see that a move takes or saves stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Depth {
+pub(super) enum Oversight {
     /// An atari.
     Atari,
     /// A ladder of a few moves.
@@ -43,14 +43,14 @@ const fn searches(playouts: u64) -> Habits {
 
 /// The levels from the first on, each with its rank as [`Rank`] counts.
 const LEVELS: [(Habits, i8); 15] = [
-    (draws(6.0, [0.6, 1.0, 1.0]), -24),
+    (draws(5.5, [0.6, 1.0, 1.0]), -24),
     (draws(4.0, [0.5, 0.9, 1.0]), -22),
-    (draws(2.9, [0.4, 0.8, 1.0]), -20),
-    (draws(2.2, [0.27, 0.65, 0.95]), -18),
-    (draws(1.75, [0.18, 0.5, 0.9]), -16),
+    (draws(3.05, [0.4, 0.8, 1.0]), -20),
+    (draws(2.35, [0.3, 0.68, 0.95]), -18),
+    (draws(1.8, [0.2, 0.52, 0.9]), -16),
     (draws(1.4, [0.1, 0.35, 0.7]), -14),
-    (draws(1.05, [0.05, 0.2, 0.4]), -12),
-    (draws(0.65, [0.0, 0.1, 0.2]), -10),
+    (draws(1.08, [0.05, 0.2, 0.4]), -12),
+    (draws(0.68, [0.0, 0.1, 0.2]), -10),
     (draws(0.25, [0.0, 0.0, 0.1]), -9),
     (searches(14), -8),
     (searches(40), -7),

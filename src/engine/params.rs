@@ -1,5 +1,6 @@
 //! The tunable numbers of a game, and all there are.
 
+use super::SkillLevel;
 use crate::params::{parameter_groups, parameters};
 use crate::search::SearchParams;
 
@@ -29,7 +30,7 @@ parameters! {
         /// Seconds of the clock, or of an overtime period, that are never spent.
         time_reserve: f32 = 0.4, 0.0..=60.0;
         /// Play at this level, by its own playouts and on one thread; 0 is as well as it can.
-        level: u32 = 0, 0..=15;
+        level: u32 = 0, 0..=SkillLevel::HIGHEST.number().into();
         /// Think on the opponent's time?
         ponder: bool = false, ();
         /// Show the search in GoGui while it runs?

@@ -109,6 +109,36 @@ fn a_saved_game_names_players_day_and_result() {
 }
 
 #[test]
+fn a_teacher_tells_what_a_move_costs_and_hints_in_steps() {
+    let text = play(&["--teach", "--level", "2"], "a1\nhint\nhint\nhint\nundo\nhint\nhelp\nquit\n");
+    let parts = [
+        "Tengen plays at level 2, about ",
+        "A1 costs you ",
+        "undo takes it back.",
+        "Tengen plays ",
+        "your move> Look ",
+        "your move> Think of ",
+        "your move> Tengen would play ",
+        "your move> Look ",
+        "what each of your moves costs",
+    ];
+    let mut rest = &text[..];
+    for part in parts {
+        rest = rest.split_once(part).unwrap_or_else(|| panic!("{part} in:\n{text}")).1;
+    }
+    assert!(!play(&[], "a1\nquit\n").contains("costs"), "nobody is taught unasked");
+}
+
+#[test]
+fn a_handicap_game_has_stones_and_a_small_komi() {
+    let text = play(&["--handicap", "4", "--rank", "20k", "--color", "white"], "");
+    let (before, _) = text.split_once("komi 0.5").unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(before.matches('X').count(), 4, "{text}");
+    let text = play(&["--handicap", "2", "--komi", "3"], "");
+    assert!(text.contains("Tengen plays ") && text.contains("komi 3\n"), "White, Tengen, begins:\n{text}");
+}
+
+#[test]
 fn colors_where_they_are_wanted() {
     let output = run(PLAY, &[("CLICOLOR_FORCE", "1")], "quit\n");
     let text = String::from_utf8(output.stdout).unwrap();

@@ -4,6 +4,7 @@ mod board;
 mod closed_regions;
 mod ladders;
 mod layers;
+mod levels;
 mod names;
 mod patterns;
 mod perft;
