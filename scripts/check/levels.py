@@ -190,7 +190,8 @@ def main(words=None):
     on_signal(live, stop_signal)
     try:
         if not options.report:
-            play_missing(options, live)
+            with MatchDirectory(options.out).locked():
+                play_missing(options, live)
     except (Stopped, Refused) as reason:
         if not stop_signal:
             print(f"levels.py: {reason}", file=sys.stderr)
