@@ -58,7 +58,7 @@ impl Engine {
         let mut forecast = self.forecast(color);
         let [better, worse] = [better, worse].map(|line| forecast.beyond(line, COST_PLAYOUTS).score());
         let lead = better - worse;
-        (if color == Color::Black { lead } else { -lead }).max(0.0)
+        color.lead_of(lead).max(0.0)
     }
 }
 

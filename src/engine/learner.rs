@@ -74,7 +74,7 @@ impl Engine {
         match Lead::of(scene.board, self.params.search.tree.lead) {
             Lead::Network => {
                 let Evaluation { value, score, .. } = scene.evaluate(komi);
-                let lead = if color == Color::Black { score } else { -score };
+                let lead = color.lead_of(score);
                 let Evaluation { policy, pass, owner, .. } = scene.evaluate((komi + lead).floor() + 0.5);
                 Impression { policy, pass, owner, value }
             }
