@@ -8,6 +8,7 @@ mod play;
 mod pool;
 mod positions;
 mod problems;
+mod review;
 mod solve;
 mod tables;
 mod teacher;
@@ -55,6 +56,8 @@ enum Job {
     Bench(BenchOptions),
     /// Count the legal sequences of stones.
     Perft(PerftOptions),
+    /// Review games: what every move loses, what was better and why, as a record, data and a page.
+    Review(review::ReviewOptions),
     /// Search whether chains can be captured.
     Solve(solve::SolveOptions),
     /// Find capture problems in games of the engine against itself; one a line, as `solve --problems` reads them.
@@ -131,6 +134,11 @@ pub fn run() -> ExitCode {
         Job::Commands => write!(io::stdout(), "{}", gtp::command_table()),
         Job::Bench(options) => bench::run(&options, &mut io::stdout()),
         Job::Perft(options) => run_perft(&options, &mut io::stdout()),
+        Job::Review(options) => match review::run(&options, &mut io::stdout()) {
+            // Each file has got its sentence.
+            Ok(false) => return ExitCode::FAILURE,
+            done => done.map(|_| ()),
+        },
         Job::Solve(options) => match solve::questions(&options) {
             Ok(questions) => solve::run(&options, &questions, &mut io::stdout()),
             Err(error) => return refuse(&format!("error: {error}")),

@@ -10,7 +10,7 @@
 //! | reading | [`playout`], [`solver`] | what happens next |
 //! | tree | [`search`] | which move is best |
 //! | engine | [`engine`] | one object that plays a game |
-//! | outside | [`sgf`], [`gtp`], [`cli`] | text in, text out |
+//! | outside | [`sgf`], [`gtp`], [`review`], [`cli`] | text in, text out |
 //!
 //! # A game and its rules
 //!
@@ -74,6 +74,7 @@ pub mod network;
 pub mod params;
 pub mod patterns;
 pub mod playout;
+pub mod review;
 pub mod rng;
 pub mod search;
 pub mod sgf;

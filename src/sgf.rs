@@ -3,10 +3,12 @@
 //! To read a record takes at most 64 times its size in memory: most is needed by one of nothing but passes, a few
 //! bytes of text each, for the positions that are kept to take moves back.
 
+mod annotation;
 mod info;
 mod main_line;
 mod proof;
 
+pub use annotation::{Annotation, annotate};
 pub use info::known_info;
 pub use main_line::Malformed;
 pub use proof::write_proof;
@@ -204,7 +206,7 @@ pub fn write_game(game: &Game, info: &GameInfo) -> String {
         root.push(text("PL", letter(start.to_play()).to_owned()));
     }
     let turn = |turn: &Turn| {
-        let point = turn.mv.point().map_or(String::new(), |point| name_of(point, size));
+        let point = turn.mv.point().map_or(String::new(), |point| point_name(point, size));
         text(letter(turn.color), point)
     };
     // Node by node: a tree as deep as the game is long would be walked by recursion.
@@ -235,7 +237,7 @@ fn opening(board: &Board) -> Vec<Prop> {
         if !stones.is_empty() {
             root.push(Prop::Unknown(
                 name.to_owned(),
-                stones.iter().map(|point| name_of(point, size)).collect(),
+                stones.iter().map(|point| point_name(point, size)).collect(),
             ));
         }
     }
@@ -249,8 +251,8 @@ fn letter(color: Color) -> &'static str {
     }
 }
 
-/// A point in SGF: column and row from the top as letters.
-fn name_of(point: Point, size: usize) -> String {
+/// A point as records write it: column and row from the top as letters.
+pub fn point_name(point: Point, size: usize) -> String {
     let letter = |index: usize| char::from(b'a' + index as u8);
     [letter(point.column()), letter(size - 1 - point.row())].iter().collect()
 }

@@ -96,6 +96,12 @@ impl Engine {
         self.findings.insert(findings)
     }
 
+    /// Searches the position for `color` until a limit is reached, with nothing known from before; the game stays as it is.
+    pub fn look(&mut self, color: Color, wishes: &Wishes, limits: Limits) -> Findings {
+        self.clear_tree();
+        self.search(&Brief { limits, ..self.brief(color, wishes) }, &mut Watch::default())
+    }
+
     /// Searches on the opponent's time until the watch ends it; what it learns serves the next search. A
     /// game that is over is left alone, and a level thinks when it is its turn.
     pub fn ponder(&mut self, watch: &mut Watch<'_>) {

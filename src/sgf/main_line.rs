@@ -29,7 +29,7 @@ pub enum Malformed {
 
 /// A piece of a record.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Piece<'a> {
+pub(super) enum Piece<'a> {
     /// `(`, the begin of a variation.
     Open,
     /// `)`, its end.
@@ -49,7 +49,7 @@ pub(super) struct Property<'a> {
 
 impl Property<'_> {
     /// Older formats put small letters between those that count.
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         self.name.chars().filter(char::is_ascii_uppercase).collect()
     }
 
@@ -100,8 +100,8 @@ fn unescaped(value: &str) -> String {
 
 /// The pieces of a text, one after the other.
 #[derive(Clone, Debug)]
-struct Pieces<'a> {
-    rest: &'a str,
+pub(super) struct Pieces<'a> {
+    pub(super) rest: &'a str,
 }
 
 impl<'a> Iterator for Pieces<'a> {

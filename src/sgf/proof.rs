@@ -1,6 +1,6 @@
 //! Proof trees as game records with variations.
 
-use super::{letter, name_of, opening, text};
+use super::{letter, point_name, opening, text};
 use crate::board::{Board, Color, Move, Point};
 use crate::solver::{Answer, End, Proof, Role, Step};
 use sgf_parse::SgfNode;
@@ -14,7 +14,7 @@ pub fn write_proof(board: &Board, target: Point, role: Role, proof: &Proof) -> S
     let owner = if board.stones(Color::Black).contains(target) { Color::Black } else { Color::White };
     let mut root = opening(board);
     let chain = board.chain_at(target).map(crate::board::Chain::stones).unwrap_or_default();
-    root.push(Prop::Unknown("TR".to_owned(), chain.iter().map(|point| name_of(point, size)).collect()));
+    root.push(Prop::Unknown("TR".to_owned(), chain.iter().map(|point| point_name(point, size)).collect()));
     let mover = if role == Role::Attack { !owner } else { owner };
     root.push(text("PL", letter(mover).to_owned()));
     root.push(text("C", summary(board, target, owner, proof)));
@@ -23,7 +23,7 @@ pub fn write_proof(board: &Board, target: Point, role: Role, proof: &Proof) -> S
     for (at, step) in proof.steps.iter().enumerate().rev() {
         let mut properties = if at == 0 { std::mem::take(&mut root) } else { Vec::new() };
         if let Some((color, mv)) = step.mv {
-            let point = mv.point().map_or(String::new(), |point| name_of(point, size));
+            let point = mv.point().map_or(String::new(), |point| point_name(point, size));
             properties.push(text(letter(color), point));
             let comment = comment(step, color == owner, mv, proof.answer.captured() == Some(true));
             if !comment.is_empty() {

@@ -10,7 +10,7 @@ const LAYERS: &[&[&str]] = &[
     &["knowledge", "playout", "solver"],
     &["search"],
     &["engine", "bench"],
-    &["sgf", "gtp", "cli"],
+    &["sgf", "gtp", "review", "cli"],
 ];
 
 /// The arrows inside a layer.
@@ -19,6 +19,8 @@ const BESIDE: &[(&str, &str)] = &[
     ("network", "tactics"),
     ("params", "file"),
     ("gtp", "sgf"),
+    ("review", "sgf"),
+    ("cli", "review"),
     ("cli", "gtp"),
     ("cli", "sgf"),
 ];

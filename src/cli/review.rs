@@ -1,0 +1,219 @@
+//! `tengen review`: games with a verdict on every move.
+
+use super::options::{all_cores, positive_seconds};
+use super::pool::on_all_cores;
+use crate::engine::NAME;
+use crate::file::{self, ReadError};
+use crate::knowledge::Knowledge;
+use crate::review::{Review, Reviewer, to_html, to_json, to_sgf, to_text};
+use crate::search::Limits;
+use crate::sgf::{self, RECORD_BYTES, SgfError};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thiserror::Error;
+
+#[derive(Args, Debug)]
+pub(super) struct ReviewOptions {
+    /// Game records (SGF). Of each, the main line of its first game is reviewed.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Folder for what is written: of `game.sgf` that is `game.review.sgf`, `game.review.json` and `game.review.html`. If
+    /// not given, they stand beside the record.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Seconds a move.
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.2, value_parser = positive_seconds)]
+    time: f64,
+    /// Playouts of each of the two searches of a move, instead of a time.
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
+    visits: Option<u64>,
+}
+
+impl ReviewOptions {
+    /// A move takes two searches at most.
+    fn limits(&self) -> Limits {
+        let time = self.visits.is_none().then(|| Duration::from_secs_f64(self.time / 2.0));
+        Limits { playouts: self.visits, time, budget: None }
+    }
+
+    /// What an up-to-date review was made with.
+    fn made_with(&self) -> String {
+        match self.visits {
+            Some(visits) => format!("{NAME}, {visits} visits"),
+            None => format!("{NAME}, {} s", self.time),
+        }
+    }
+}
+
+/// Why a file is not reviewed.
+#[derive(Debug, Error)]
+enum ReviewError {
+    #[error("cannot read {}: {reason}", file.display())]
+    Unreadable { file: PathBuf, reason: ReadError },
+    #[error("cannot read {}: {reason}", file.display())]
+    Record { file: PathBuf, reason: SgfError },
+    #[error("cannot write {}: {reason}", file.display())]
+    Unwritable { file: PathBuf, reason: io::Error },
+    #[error("{}: its review would overwrite that of another record of this name", .0.display())]
+    Twice(PathBuf),
+    #[error("{}: there is no move to review", .0.display())]
+    Empty(PathBuf),
+}
+
+/// What became of a file.
+enum Outcome {
+    Reviewed(String),
+    UpToDate,
+    /// The file is a review itself, as a pattern of names finds it beside its record.
+    PassedOver,
+}
+
+/// The files that are written of a record.
+struct Outputs {
+    record: PathBuf,
+    data: PathBuf,
+    page: PathBuf,
+}
+
+impl Outputs {
+    fn of(file: &Path, out: Option<&Path>) -> Outputs {
+        let folder = out.or_else(|| file.parent()).unwrap_or(Path::new(""));
+        let stem = file.file_stem().unwrap_or_default();
+        let with = |ending: &str| {
+            let mut name = stem.to_owned();
+            name.push(ending);
+            folder.join(name)
+        };
+        Outputs { record: with(".review.sgf"), data: with(".review.json"), page: with(".review.html") }
+    }
+
+    /// Are all of them newer than the record, and made in the same way? The data is written last.
+    fn are_up_to_date(&self, file: &Path, made_with: &str) -> bool {
+        let changed = |file: &Path| fs::metadata(file).and_then(|data| data.modified()).ok();
+        let since = changed(file);
+        let newer = |made: &PathBuf| changed(made).is_some_and(|made| since.is_some_and(|since| made >= since));
+        if ![&self.record, &self.data, &self.page].into_iter().all(newer) {
+            return false;
+        }
+        let data = file::read(&self.data, RECORD_BYTES << 6).ok();
+        let data = data.and_then(|data| serde_json::from_slice::<serde_json::Value>(&data).ok());
+        data.is_some_and(|data| data["made_with"] == made_with)
+    }
+}
+
+/// Reviews all files, as many at once as there are cores; says which could not be reviewed, and whether all were.
+pub(super) fn run(options: &ReviewOptions, out: &mut (impl Write + Send)) -> io::Result<bool> {
+    if let Some(folder) = &options.out {
+        fs::create_dir_all(folder)
+            .map_err(|error| io::Error::new(error.kind(), format!("cannot make {}: {error}", folder.display())))?;
+    }
+    let mut reviewer = Reviewer::new(options.limits(), Knowledge::embedded());
+    // Few games share the cores; of many each gets one.
+    reviewer.spread = options.files.len() < all_cores().max(2);
+    let jobs = jobs(options);
+    let bar = ProgressBar::new(jobs.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.tick();
+    let printed = parking_lot::Mutex::new((out, Ok(())));
+    let work = |job: &Result<&PathBuf, ReviewError>| {
+        let done = match job {
+            Ok(file) => review_file(&reviewer, options, file),
+            Err(error) => return bar_says(&bar, &error.to_string()),
+        };
+        match done {
+            Ok(outcome) => {
+                let what = match outcome {
+                    Outcome::Reviewed(what) => what,
+                    Outcome::UpToDate => "its review is up to date".to_owned(),
+                    Outcome::PassedOver => "it is a review itself".to_owned(),
+                };
+                let file = job.as_ref().map_or(Path::new(""), |file| file.as_path());
+                bar.suspend(|| {
+                    let (out, result) = &mut *printed.lock();
+                    if result.is_ok() {
+                        *result = writeln!(out, "{}: {what}", file.display());
+                    }
+                });
+                bar.inc(1);
+                true
+            }
+            Err(error) => bar_says(&bar, &error.to_string()),
+        }
+    };
+    let all = if reviewer.spread {
+        jobs.iter().map(|job| on_all_cores(|| work(job))).fold(true, |all, one| all & one)
+    } else {
+        on_all_cores(|| jobs.par_iter().map(work).reduce(|| true, |all, one| all & one))
+    };
+    bar.finish_and_clear();
+    printed.into_inner().1.map(|()| all)
+}
+
+/// What has gone wrong with a file, on standard error; always false.
+fn bar_says(bar: &ProgressBar, sentence: &str) -> bool {
+    bar.suspend(|| {
+        // Nobody is left to tell if standard error is closed.
+        let _ = writeln!(io::stderr(), "error: {sentence}");
+    });
+    bar.inc(1);
+    false
+}
+
+/// The files that can be reviewed side by side without one overwriting the review of another.
+fn jobs(options: &ReviewOptions) -> Vec<Result<&PathBuf, ReviewError>> {
+    let mut known = HashSet::new();
+    let files = options.files.iter();
+    let mut is_new = |file: &Path| known.insert(Outputs::of(file, options.out.as_deref()).data);
+    files.map(|file| if is_new(file) { Ok(file) } else { Err(ReviewError::Twice(file.clone())) }).collect()
+}
+
+fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Result<Outcome, ReviewError> {
+    if file.to_string_lossy().ends_with(".review.sgf") {
+        return Ok(Outcome::PassedOver);
+    }
+    let outputs = Outputs::of(file, options.out.as_deref());
+    let made_with = options.made_with();
+    let bytes = file::read(file, RECORD_BYTES)
+        .map_err(|reason| ReviewError::Unreadable { file: file.to_owned(), reason })?;
+    if outputs.are_up_to_date(file, &made_with) {
+        return Ok(Outcome::UpToDate);
+    }
+    let broken = |reason| ReviewError::Record { file: file.to_owned(), reason };
+    let komi = reviewer.config.komi;
+    let game = sgf::read_game(&String::from_utf8_lossy(&bytes), None, komi).map_err(broken)?;
+    if game.turns().is_empty() {
+        return Err(ReviewError::Empty(file.to_owned()));
+    }
+    let review = reviewer.review(&game);
+    let record = to_sgf(&review, &bytes).map_err(broken)?;
+    write(&outputs, &review, &record, &made_with)?;
+    Ok(Outcome::Reviewed(to_text(&review)))
+}
+
+fn write(outputs: &Outputs, review: &Review, record: &[u8], made_with: &str) -> Result<(), ReviewError> {
+    let mut data = to_json(review);
+    data["made_with"] = made_with.into();
+    replace(&outputs.record, record)?;
+    replace(&outputs.page, to_html(review).as_bytes())?;
+    replace(&outputs.data, format!("{data}\n").as_bytes())
+}
+
+/// Writes a file whole or not at all.
+fn replace(file: &Path, bytes: &[u8]) -> Result<(), ReviewError> {
+    let mut part = file.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    let done = fs::write(&part, bytes).and_then(|()| fs::rename(&part, file));
+    done.map_err(|reason| {
+        let _ = fs::remove_file(&part);
+        ReviewError::Unwritable { file: file.to_owned(), reason }
+    })
+}

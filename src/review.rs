@@ -1,0 +1,266 @@
+//! A game with a verdict on every move, and why: as a record, as data, as a page.
+//!
+//! What a move loses is the difference of two searches of the same kind: of the position after it and of the position
+//! after the best move. Why it loses is said only where it is proven: see [`Reason`].
+
+mod data;
+mod grade;
+mod page;
+mod reason;
+mod record;
+mod summary;
+
+pub use data::to_json;
+pub use grade::{BLUNDER_LOSS, Grade, INACCURACY_LOSS, MISTAKE_LOSS, accuracy};
+pub use page::to_html;
+pub use reason::{Claim, Reason, Reasoner, Theme};
+pub use record::to_sgf;
+pub use summary::to_text;
+
+use crate::board::{Board, Color, Move};
+use crate::engine::{Config, Engine, Wishes};
+use crate::game::{Game, GameInfo};
+use crate::knowledge::Knowledge;
+use crate::search::Limits;
+use rayon::prelude::*;
+
+/// Where one side stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// How often it wins, 0 to 1.
+    pub rate: f32,
+    /// By how many points it is ahead, komi included.
+    pub points: f32,
+}
+
+impl Standing {
+    /// Where the other side stands.
+    fn reversed(self) -> Standing {
+        Standing { rate: 1.0 - self.rate, points: -self.points }
+    }
+}
+
+/// A move and what is said of it.
+#[derive(Clone, Debug)]
+pub struct ReviewedMove {
+    /// Who moved.
+    pub color: Color,
+    /// The move.
+    pub mv: Move,
+    /// The best move with what is expected to follow; the move itself if none is better.
+    pub better: Vec<Move>,
+    /// The move with what is expected to follow.
+    pub line: Vec<Move>,
+    /// Where the player would stand with the best move.
+    pub best: Standing,
+    /// Where the player stands with the move.
+    pub played: Standing,
+    /// Why it loses, the most telling reason first.
+    pub reasons: Vec<Reason>,
+}
+
+impl ReviewedMove {
+    /// The win rate that it loses, 0 to 1.
+    pub fn loss(&self) -> f32 {
+        (self.best.rate - self.played.rate).max(0.0)
+    }
+
+    /// The points that it loses.
+    pub fn points_lost(&self) -> f32 {
+        if self.loss() > 0.0 { (self.best.points - self.played.points).max(0.0) } else { 0.0 }
+    }
+
+    /// The verdict.
+    pub fn grade(&self) -> Grade {
+        Grade::of(self.loss())
+    }
+
+    /// Where Black stands after it.
+    pub fn black(&self) -> Standing {
+        if self.color == Color::Black { self.played } else { self.played.reversed() }
+    }
+}
+
+/// A game with a verdict on every move.
+#[derive(Clone, Debug)]
+pub struct Review {
+    /// What the record says of the game.
+    pub info: GameInfo,
+    /// Points added to White's.
+    pub komi: f32,
+    /// The first position.
+    pub start: Board,
+    /// Where Black stands in it.
+    pub opening: Standing,
+    /// The moves.
+    pub moves: Vec<ReviewedMove>,
+}
+
+impl Review {
+    /// How accurate a player's moves are; see [`accuracy`].
+    pub fn accuracy(&self, color: Color) -> Option<f32> {
+        accuracy(self.moves.iter().filter(|one| one.color == color).map(ReviewedMove::loss))
+    }
+
+    /// The numbers, from 0, of the moves that cost most: all mistakes and blunders, the largest loss first.
+    pub fn turning_points(&self) -> Vec<usize> {
+        let mut found: Vec<usize> =
+            (0..self.moves.len()).filter(|&at| self.moves[at].grade() >= Grade::Mistake).collect();
+        found.sort_by(|&a, &b| self.moves[b].loss().total_cmp(&self.moves[a].loss()));
+        found
+    }
+
+    /// How many moves of a color have that grade.
+    pub fn count(&self, color: Color, grade: Grade) -> usize {
+        self.moves.iter().filter(|one| one.color == color && one.grade() == grade).count()
+    }
+
+    /// The board after so many moves.
+    fn board_after(&self, moves: usize) -> Board {
+        let mut board = self.start.clone();
+        for one in &self.moves[..moves] {
+            // The game has been played before.
+            let _ = board.play(one.color, one.mv);
+        }
+        board
+    }
+}
+
+/// Memory of the tree of one search in bytes.
+const REVIEW_TREE: usize = 64 << 20;
+
+/// Playouts for the points at the end of a line.
+const POINT_PLAYOUTS: u32 = 400;
+
+/// How a game is reviewed.
+#[derive(Clone, Debug)]
+pub struct Reviewer {
+    /// Of each of the two searches of a move.
+    pub limits: Limits,
+    /// How the games are counted, and what the engine knows.
+    pub config: Config,
+    /// Are the positions of a game searched side by side?
+    pub spread: bool,
+}
+
+impl Reviewer {
+    /// Searches within these limits.
+    pub fn new(limits: Limits, knowledge: Knowledge) -> Reviewer {
+        let config = Config { memory: REVIEW_TREE, knowledge, ..Config::default() };
+        Reviewer { limits, config, spread: true }
+    }
+
+    /// Reviews a game.
+    pub fn review(&self, game: &Game) -> Review {
+        let turns = game.turns();
+        let grain = if self.spread { 1 } else { turns.len() + 1 };
+        let desks = || Desk::new(self);
+        let looks: Vec<Look> = (0..turns.len() + 1)
+            .into_par_iter()
+            .with_min_len(grain)
+            .map_init(desks, |desk, at| desk.look(&position(game, at)))
+            .collect();
+        let moves = (0..turns.len())
+            .into_par_iter()
+            .with_min_len(grain)
+            .map_init(desks, |desk, at| desk.judge(&position(game, at), game, at, &looks[at], &looks[at + 1]))
+            .collect();
+        let first = game.turns().first().map_or(game.board().to_play(), |turn| turn.color);
+        let opening = if first == Color::Black { looks[0].standing } else { looks[0].standing.reversed() };
+        Review { info: game.info().unwrap_or_default(), komi: game.komi(), start: game.start(), opening, moves }
+    }
+}
+
+/// The game after so many turns, with whoever moves next to move.
+fn position(game: &Game, turns: usize) -> Game {
+    let mut before = Game::from_board(game.start(), game.komi());
+    for turn in &game.turns()[..turns] {
+        // The game has been played before.
+        let _ = before.play_reported(turn.color, turn.mv);
+    }
+    if let Some(next) = game.turns().get(turns) {
+        before.set_to_play(next.color);
+    }
+    before
+}
+
+/// What a search says of a position.
+#[derive(Clone, Debug)]
+struct Look {
+    /// Whose turn it is.
+    color: Color,
+    /// Where that color stands.
+    standing: Standing,
+    /// The best line.
+    line: Vec<Move>,
+}
+
+/// What looks at positions, one after the other.
+struct Desk {
+    engine: Engine,
+    limits: Limits,
+    reasoner: Reasoner,
+}
+
+impl Desk {
+    fn new(reviewer: &Reviewer) -> Desk {
+        let engine = Engine::new(reviewer.config.clone());
+        Desk { engine, limits: reviewer.limits, reasoner: Reasoner::new() }
+    }
+
+    fn look(&mut self, game: &Game) -> Look {
+        self.engine.set_game(game.clone());
+        let color = game.board().to_play();
+        let sign = if color == Color::Black { 1.0 } else { -1.0 };
+        if game.passes() >= 1 {
+            let points = sign * self.engine.final_score();
+            // Whoever has won passes as well; whoever has not has to play on.
+            if points > 0.0 || game.passes() >= 2 {
+                let rate = if points == 0.0 { 0.5 } else { f32::from(u8::from(points > 0.0)) };
+                return Look { color, standing: Standing { rate, points }, line: vec![Move::Pass] };
+            }
+        }
+        let wishes = Wishes { no_pass: game.passes() >= 1, ..Wishes::default() };
+        let findings = self.engine.look(color, &wishes, self.limits);
+        let points = sign * self.engine.forecast(color).beyond(findings.line(), POINT_PLAYOUTS).score();
+        let line = findings.line().iter().map(|ply| ply.mv).collect();
+        Look { color, standing: Standing { rate: findings.best().value.mean, points }, line }
+    }
+
+    /// Judges the move of a turn by what is known of the position before it and of the one after it.
+    fn judge(&mut self, before: &Game, game: &Game, at: usize, here: &Look, next: &Look) -> ReviewedMove {
+        let turn = game.turns()[at];
+        let seen_by = |look: &Look| if look.color == turn.color { look.standing } else { look.standing.reversed() };
+        let line: Vec<Move> = std::iter::once(turn.mv)
+            .chain(next.line.iter().copied().filter(|_| next.color != turn.color))
+            .collect();
+        let same = |better: Vec<Move>, standing: Standing| ReviewedMove {
+            color: turn.color,
+            mv: turn.mv,
+            better,
+            line: line.clone(),
+            best: standing,
+            played: standing,
+            reasons: Vec::new(),
+        };
+        let choice = here.line.first().copied().unwrap_or(Move::Pass);
+        if choice == turn.mv {
+            return same(line.clone(), seen_by(next));
+        }
+        let mut other = before.clone();
+        // The search offers what the game allows.
+        let _ = other.play_reported(turn.color, choice);
+        other.set_to_play(next.color);
+        let then = self.look(&other);
+        let (best, played) = (seen_by(&then), seen_by(next));
+        if best.rate <= played.rate {
+            return same(line.clone(), played);
+        }
+        let better = std::iter::once(choice).chain(then.line).collect();
+        let reasons = match Grade::of(best.rate - played.rate) {
+            Grade::Good => Vec::new(),
+            _ => self.reasoner.reasons(before.board(), turn.mv, choice),
+        };
+        ReviewedMove { best, played, reasons, ..same(better, best) }
+    }
+}

@@ -1,0 +1,397 @@
+//! Why a move loses: what is proven of the position after it and not of the position after the best move, or the other
+//! way around.
+//!
+//! Captures come from the solver, and each carries the [`Claim`]s that it rests on; shapes, eyes and life come from
+//! [`tactics`](crate::tactics). What is only likely is not said.
+
+use crate::board::{Board, Cell, Chain, Color, Move, Point, PointSet};
+use crate::solver::{Answer, Role, Solver, SolverParams};
+use crate::tactics::{
+    Placement, SelfAtari, enclosed_vital_point, fates, net, pass_alive, pass_alive_area, real_eyes, self_atari,
+};
+use crate::tactics::{LADDER_NODES, Verdict, attack};
+
+/// What a reason is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// The move fills an eye of its own color.
+    OwnEye,
+    /// The chain of the new stone can be taken at once.
+    SelfAtari,
+    /// A chain in atari is left there.
+    LeftInAtari,
+    /// A chain can be captured that the best move would have kept.
+    Capturable,
+    /// A chain that the best move would have captured gets away.
+    MissedCapture,
+    /// The move adds a stone to a chain that is captured all the same.
+    Hopeless,
+    /// The stones die.
+    Death,
+    /// The best move would have given life.
+    MissedLife,
+    /// The other side's stones live.
+    LetLive,
+    /// The other side's stones would have died.
+    MissedKill,
+    /// Stones live in a seki.
+    Seki,
+    /// The best move was the vital point of an eye.
+    VitalPoint,
+    /// The other side's answer threatens two chains at once.
+    DoubleThreat,
+    /// The stone stands in an area that is the other side's for good.
+    DeadArea,
+    /// The stone stands in an area that was its own for good.
+    OwnArea,
+}
+
+impl Theme {
+    /// Its name in data.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theme::OwnEye => "own eye",
+            Theme::SelfAtari => "self-atari",
+            Theme::LeftInAtari => "left in atari",
+            Theme::Capturable => "can be captured",
+            Theme::MissedCapture => "missed capture",
+            Theme::Hopeless => "hopeless rescue",
+            Theme::Death => "death",
+            Theme::MissedLife => "missed life",
+            Theme::LetLive => "lets live",
+            Theme::MissedKill => "missed kill",
+            Theme::Seki => "seki",
+            Theme::VitalPoint => "vital point",
+            Theme::DoubleThreat => "double threat",
+            Theme::DeadArea => "dead area",
+            Theme::OwnArea => "own area",
+        }
+    }
+}
+
+/// What the solver has said of a chain.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// The position.
+    pub board: Board,
+    /// A stone of the chain.
+    pub target: Point,
+    /// Who moves first.
+    pub role: Role,
+    /// The answer, which is no [`Answer::Unknown`].
+    pub answer: Answer,
+    /// Nodes of the search.
+    pub nodes: u64,
+}
+
+/// Why a move loses.
+#[derive(Clone, Debug)]
+pub struct Reason {
+    /// What it is about.
+    pub theme: Theme,
+    /// In a sentence.
+    pub text: String,
+    /// The points that it speaks of.
+    pub points: PointSet,
+    /// The moves that show it, from the position after the move, or instead of it; see [`Theme`].
+    pub line: Vec<Move>,
+    /// What it rests on; empty where no search was needed.
+    pub claims: Vec<Claim>,
+}
+
+/// Nodes of one question to the solver.
+const REASON_NODES: u64 = 5_000;
+
+/// The highest order of threats that is asked for.
+const REASON_ORDER: u8 = 3;
+
+/// Memory of the solver's table in bytes.
+const REASON_TABLE: usize = 4 << 20;
+
+/// What finds reasons.
+#[derive(Debug)]
+pub struct Reasoner {
+    solver: Solver,
+    params: SolverParams,
+}
+
+impl Default for Reasoner {
+    fn default() -> Reasoner {
+        Reasoner::new()
+    }
+}
+
+/// A move with the positions after it and after the best one, the other side to move in both.
+struct Contrast<'a> {
+    before: &'a Board,
+    after: Board,
+    better: Board,
+    played: Move,
+    best: Move,
+    own: Color,
+}
+
+impl Contrast<'_> {
+    fn foe(&self) -> Color {
+        !self.own
+    }
+}
+
+impl Reasoner {
+    /// With an empty table.
+    pub fn new() -> Reasoner {
+        let params = SolverParams { order: REASON_ORDER, nodes: REASON_NODES, line: true, ..SolverParams::default() };
+        Reasoner { solver: Solver::new(REASON_TABLE), params }
+    }
+
+    /// Why the move that was played is worse than the best one, the most telling reason first; nothing where nothing is
+    /// proven, or where a move is not legal.
+    pub fn reasons(&mut self, before: &Board, played: Move, best: Move) -> Vec<Reason> {
+        let own = before.to_play();
+        let then = |mv: Move| {
+            let mut next = before.clone();
+            next.play(own, mv).ok().map(|()| next)
+        };
+        let (Some(after), Some(better)) = (then(played), then(best)) else { return Vec::new() };
+        let contrast = Contrast { before, after, better, played, best, own };
+        let mut found = Vec::new();
+        found.extend(own_eye(&contrast));
+        found.extend(self.lost_chains(&contrast));
+        found.extend(self.missed_captures(&contrast));
+        found.extend(life(&contrast));
+        found.extend(areas(&contrast));
+        if found.is_empty() {
+            found.extend(self.double_threat(&contrast));
+        }
+        if found.is_empty() {
+            found.extend(vital(&contrast));
+        }
+        // More stones are more telling.
+        found.sort_by_key(|reason| std::cmp::Reverse(reason.points.len()));
+        found
+    }
+
+    fn ask(&mut self, board: &Board, target: Point, role: Role) -> Option<Claim> {
+        let answer = self.solver.solve(board, target, role, &self.params).ok()?;
+        answer.captured()?;
+        Some(Claim { board: board.clone(), target, role, answer, nodes: self.solver.nodes() })
+    }
+
+    /// Chains of the mover that can be captured now.
+    fn lost_chains(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
+        let chains: Vec<Chain> = contrast.after.chains_of(contrast.after.stones(contrast.own)).copied().collect();
+        chains.iter().filter_map(|chain| self.lost_chain(contrast, chain)).collect()
+    }
+
+    fn lost_chain(&mut self, contrast: &Contrast<'_>, chain: &Chain) -> Option<Reason> {
+        let stones = chain.stones();
+        let target = stones.first()?;
+        let lost = self.ask(&contrast.after, target, Role::Attack)?;
+        let Answer::Captured { line, .. } = &lost.answer else { return None };
+        let line = shown(line);
+        let how = described(&contrast.after, target, &line);
+        let old = stones & contrast.before.stones(contrast.own);
+        let is_new = contrast.played.point().is_some_and(|point| stones.contains(point));
+        let many = stones_at(stones);
+        // What of it would have been kept by the best move?
+        let mut kept = Vec::new();
+        let mut rest = old;
+        while let Some(stone) = rest.first() {
+            let Some(was) = contrast.before.chain_at(stone) else { break };
+            rest -= was.stones();
+            match self.ask(&contrast.better, stone, Role::Attack) {
+                Some(claim) if claim.answer.captured() == Some(false) => kept.push(claim),
+                Some(_) => {}
+                // Not known: nothing is said of the best move.
+                None => return None,
+            }
+        }
+        let (theme, text) = match (is_new, kept.is_empty()) {
+            (false, true) => return None,
+            (false, false) if chain.in_atari() => {
+                (Theme::LeftInAtari, format!("{many} left in atari: {how}. {} saves {}", contrast.best, them(stones)))
+            }
+            (false, false) => {
+                (Theme::Capturable, format!("{many} can be captured: {how}. {} prevents that", contrast.best))
+            }
+            (true, _) if chain.in_atari() => {
+                let kind = contrast.played.point().and_then(|at| self_atari(contrast.before, contrast.own, at));
+                if !matches!(kind, Some(SelfAtari::Bad)) && kept.is_empty() {
+                    return None;
+                }
+                (Theme::SelfAtari, format!("self-atari, {}: {how}", count(stones)))
+            }
+            (true, _) if old.is_empty() => (Theme::Capturable, format!("this stone can be captured: {how}")),
+            (true, true) => (Theme::Hopeless, format!("this does not save {}: {how}", the_stones(old))),
+            (true, false) => {
+                (Theme::Capturable, format!("{many} can be captured: {how}. {} prevents that", contrast.best))
+            }
+        };
+        let mut claims = vec![lost];
+        claims.extend(kept);
+        Some(Reason { theme, text, points: stones, line, claims })
+    }
+
+    /// Chains of the other side that the best move captures and the move does not.
+    fn missed_captures(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
+        let prey: Vec<Chain> = contrast.before.chains_of(contrast.before.stones(contrast.foe())).copied().collect();
+        prey.iter().filter_map(|chain| self.missed_capture(contrast, chain)).collect()
+    }
+
+    fn missed_capture(&mut self, contrast: &Contrast<'_>, chain: &Chain) -> Option<Reason> {
+        let stones = chain.stones();
+        let target = stones.first()?;
+        if !contrast.after.stones(contrast.foe()).contains(target) {
+            return None;
+        }
+        let mut line = vec![contrast.best];
+        let mut claims = Vec::new();
+        if contrast.better.stones(contrast.foe()).contains(target) {
+            let held = self.ask(&contrast.better, target, Role::Defend)?;
+            let Answer::Captured { line: rest, .. } = &held.answer else { return None };
+            line.extend(shown(rest));
+            claims.push(held);
+        }
+        let missed = self.ask(&contrast.after, target, Role::Defend)?;
+        let Answer::NotWithinOrder { refutation, .. } = &missed.answer else { return None };
+        let away = match refutation {
+            Some(Move::Play(point)) => format!("; now {point} saves {}", them(stones)),
+            _ => String::new(),
+        };
+        let how = described(contrast.before, target, &line);
+        let text = format!("missed capturing {}: {how}{away}", the_stones(stones));
+        claims.push(missed);
+        Some(Reason { theme: Theme::MissedCapture, text, points: stones, line, claims })
+    }
+
+    /// A move of the other side after which two chains can be captured, and one move does not save both.
+    fn double_threat(&mut self, contrast: &Contrast<'_>) -> Option<Reason> {
+        let _ = contrast;
+        None
+    }
+}
+
+/// An eye of its own color that the move fills.
+fn own_eye(contrast: &Contrast<'_>) -> Option<Reason> {
+    let point = contrast.played.point()?;
+    let Contrast { before, after, own, .. } = contrast;
+    if !real_eyes(before, *own).contains(point) || !Placement::of(before, *own, point).captured.is_empty() {
+        return None;
+    }
+    let around = before.chains_of(PointSet::neighbors_of(point) & before.stones(*own));
+    let stones = around.fold(PointSet::EMPTY, |stones, chain| stones | chain.stones());
+    let lost = (stones & pass_alive(before, *own)) - pass_alive(after, *own);
+    let text = if lost.is_empty() {
+        "this fills your own eye".to_owned()
+    } else {
+        format!("this fills your own second eye: {} had two and now {} not", the_stones(lost), have(lost))
+    };
+    let points = stones | PointSet::of(point);
+    Some(Reason { theme: Theme::OwnEye, text, points, line: Vec::new(), claims: Vec::new() })
+}
+
+/// What lives and dies for certain after one of the moves, and not after the other.
+fn life(contrast: &Contrast<'_>) -> Vec<Reason> {
+    let (now, then) = (fates(&contrast.after), fates(&contrast.better));
+    let (own, foe) = (contrast.before.stones(contrast.own), contrast.before.stones(contrast.foe()));
+    let (best, after) = (contrast.best, &contrast.after);
+    let there = |color: Color| after.stones(color);
+    let settled = now.alive | now.dead | now.seki;
+    let cases = [
+        (Theme::Death, (own & now.dead) - then.dead, format!("now dead, {best} would have helped")),
+        (Theme::LetLive, (foe & there(contrast.foe()) & now.alive) - then.alive - now.seki, "now alive".to_owned()),
+        (Theme::Seki, (foe & now.seki) - then.seki - then.alive, "now alive in seki".to_owned()),
+        (Theme::MissedKill, (foe & then.dead) - settled & there(contrast.foe()), format!("dead after {best}")),
+        (Theme::MissedLife, (own & then.alive) - settled & there(contrast.own), format!("alive for good after {best}")),
+    ];
+    let reason = |(theme, points, said): (Theme, PointSet, String)| {
+        let text = format!("{} {} {said}", the_stones(points), are(points));
+        let line = Vec::new();
+        (!points.is_empty()).then_some(Reason { theme, text, points, line, claims: Vec::new() })
+    };
+    cases.into_iter().filter_map(reason).collect()
+}
+
+/// Stones in areas that belong to somebody for good.
+fn areas(contrast: &Contrast<'_>) -> Option<Reason> {
+    let point = contrast.played.point()?;
+    let Contrast { before, own, .. } = contrast;
+    let foe = contrast.foe();
+    let (theme, text) = if pass_alive_area(before, foe).contains(point) {
+        (Theme::DeadArea, format!("this is {foe}'s area for good: a stone in it is dead"))
+    } else if pass_alive_area(before, *own).contains(point) {
+        (Theme::OwnArea, "this was your own area for good already, whatever the other side plays".to_owned())
+    } else {
+        return None;
+    };
+    Some(Reason { theme, text, points: PointSet::of(point), line: Vec::new(), claims: Vec::new() })
+}
+
+/// The best move was the point that decides about an eye.
+fn vital(contrast: &Contrast<'_>) -> Option<Reason> {
+    let point = contrast.best.point()?;
+    let owner = Color::ALL
+        .into_iter()
+        .find(|&owner| enclosed_vital_point(contrast.before, owner, point) == Some(point))?;
+    let text = format!("{point} is the vital point of {owner}'s eye: it decides between one eye and two");
+    let points = PointSet::of(point);
+    Some(Reason { theme: Theme::VitalPoint, text, points, line: vec![contrast.best], claims: Vec::new() })
+}
+
+/// A line up to its first pass: what follows only carries out what is clear.
+fn shown(line: &[Move]) -> Vec<Move> {
+    line.iter().copied().take_while(|mv| *mv != Move::Pass).collect()
+}
+
+/// A line in words, with the name of the technique.
+fn described(board: &Board, target: Point, line: &[Move]) -> String {
+    let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
+    let technique = match technique(board, target, line) {
+        Some(name) => format!(" ({name})"),
+        None => String::new(),
+    };
+    format!("{}{technique}", moves.join(", "))
+}
+
+/// What a capture of two moves or more is called.
+fn technique(board: &Board, target: Point, line: &[Move]) -> Option<&'static str> {
+    let first = line.first()?.point()?;
+    let Cell::Stone(owner) = board.cell(target) else { return None };
+    let liberties = board.chain_at(target)?.liberties();
+    if liberties.len() != 2 || line.len() < 2 || !board.legal_moves(!owner).contains(first) {
+        return None;
+    }
+    if attack(board, target, LADDER_NODES) == Verdict::Captured(Some(first)) {
+        Some("ladder")
+    } else if net(board, target, LADDER_NODES) == Some(first) {
+        Some("net")
+    } else {
+        None
+    }
+}
+
+/// "F7" or "the 3 stones at F7".
+fn the_stones(stones: PointSet) -> String {
+    let Some(first) = stones.first() else { return String::new() };
+    if stones.is_single() { first.to_string() } else { format!("the {} stones at {first}", stones.len()) }
+}
+
+fn stones_at(stones: PointSet) -> String {
+    the_stones(stones)
+}
+
+fn count(stones: PointSet) -> String {
+    if stones.is_single() { "1 stone".to_owned() } else { format!("{} stones", stones.len()) }
+}
+
+fn them(stones: PointSet) -> &'static str {
+    if stones.is_single() { "it" } else { "them" }
+}
+
+fn are(stones: PointSet) -> &'static str {
+    if stones.is_single() { "is" } else { "are" }
+}
+
+fn have(stones: PointSet) -> &'static str {
+    if stones.is_single() { "has" } else { "have" }
+}

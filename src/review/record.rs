@@ -1,0 +1,61 @@
+//! A review written into the record that it is of.
+
+use super::summary::comment;
+use super::{Grade, Review, ReviewedMove, to_text};
+use crate::board::{Color, Move, PointSet};
+use crate::engine::NAME;
+use crate::sgf::{Annotation, SgfError, annotate, point_name};
+
+/// Moves of a better line that become a variation.
+const VARIATION_MOVES: usize = 12;
+
+/// The record with comments, marks, better lines as variations, and figures that viewers draw as a graph: `SBKV`,
+/// Black's win rate in percent, and `V`, Black's lead in points. What the record held stays.
+///
+/// # Errors
+/// It is no SGF.
+pub fn to_sgf(review: &Review, record: &[u8]) -> Result<Vec<u8>, SgfError> {
+    let size = review.start.size();
+    let root = Annotation {
+        comment: format!("Review by {NAME}: {}.", to_text(review)),
+        properties: figures(review.opening.rate, review.opening.points),
+        variation: None,
+    };
+    let worst = review.turning_points();
+    let turns: Vec<Annotation> =
+        review.moves.iter().enumerate().map(|(at, one)| annotation(one, worst.first() == Some(&at), size)).collect();
+    annotate(record, size, &root, &turns)
+}
+
+fn figures(rate: f32, points: f32) -> Vec<(&'static str, Vec<String>)> {
+    vec![("SBKV", vec![format!("{:.2}", 100.0 * rate)]), ("V", vec![format!("{points:.1}")])]
+}
+
+fn annotation(one: &ReviewedMove, is_worst: bool, size: usize) -> Annotation {
+    let black = one.black();
+    let mut properties = figures(black.rate, black.points);
+    match one.grade() {
+        Grade::Good => {}
+        Grade::Inaccuracy => properties.push(("DO", vec![String::new()])),
+        Grade::Mistake => properties.push(("BM", vec!["1".to_owned()])),
+        Grade::Blunder => properties.push(("BM", vec!["2".to_owned()])),
+    }
+    if is_worst {
+        properties.push(("HO", vec!["2".to_owned()]));
+    }
+    let is_faulty = one.grade() > Grade::Good;
+    let choice = one.better.first().and_then(|mv| mv.point()).filter(|_| is_faulty);
+    if let Some(point) = choice {
+        properties.push(("LB", vec![format!("{}:A", point_name(point, size))]));
+    }
+    let spoken = one.reasons.iter().fold(PointSet::EMPTY, |all, reason| all | reason.points);
+    let marked: Vec<String> =
+        spoken.iter().filter(|&point| Some(point) != choice).map(|point| point_name(point, size)).collect();
+    if !marked.is_empty() {
+        properties.push(("TR", marked));
+    }
+    let line = one.better.iter().take(VARIATION_MOVES).enumerate();
+    let line: Vec<(Color, Move)> = line.map(|(at, &mv)| (one.color.after(at), mv)).collect();
+    let said = format!("Better: {} wins {:.0} %.", one.color, 100.0 * one.best.rate);
+    Annotation { comment: comment(one), properties, variation: is_faulty.then_some((line, said)) }
+}

@@ -1,0 +1,193 @@
+//! Notes written into a record, which otherwise stays as it is, byte for byte.
+
+use super::main_line::{Piece, Pieces, main_line};
+use super::{SgfError, letter, point_name};
+use crate::board::{Color, Move};
+
+/// What is added to one node.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Annotation {
+    /// Stands below what the node's comment says already.
+    pub comment: String,
+    /// Names and values as they stand in brackets; one that the node has already is left as it is.
+    pub properties: Vec<(&'static str, Vec<String>)>,
+    /// What might have been played instead, and what is said of it.
+    pub variation: Option<(Vec<(Color, Move)>, String)>,
+}
+
+/// At most one of these may stand in a node.
+const JUDGMENTS: [&str; 4] = ["BM", "DO", "IT", "TE"];
+
+/// A node of the main line and where it stands in the text.
+#[derive(Debug, Default)]
+struct Place {
+    /// The semicolon.
+    start: usize,
+    /// Behind its last property.
+    end: usize,
+    /// How many variations it stands in.
+    depth: usize,
+    /// Is it the first of its variation?
+    leads: bool,
+    /// Moves in it.
+    moves: usize,
+    /// Before the last bracket of its comment.
+    comment: Option<usize>,
+    names: Vec<String>,
+}
+
+/// The main line of a text.
+#[derive(Debug, Default)]
+struct Places {
+    nodes: Vec<Place>,
+    /// Where the variation of each depth ends: before its bracket.
+    ends: Vec<usize>,
+}
+
+impl Places {
+    /// Of a text in which there is a main line.
+    fn of(text: &str) -> Result<Places, SgfError> {
+        let line = main_line(text)?;
+        let first = line.as_ptr() as usize - text.as_ptr() as usize;
+        let last = first + line.len();
+        let mut places = Places { nodes: Vec::new(), ends: vec![text.len(); 2] };
+        let mut pieces = Pieces { rest: &text[first..] };
+        let (mut depth, mut opened) = (1, true);
+        while depth > 0 {
+            let Some(Ok(piece)) = pieces.next() else { break };
+            let here = text.len() - pieces.rest.len();
+            let is_main = here <= last;
+            match piece {
+                Piece::Open => {
+                    depth += 1;
+                    if is_main {
+                        places.ends.truncate(depth);
+                        places.ends.push(text.len());
+                    }
+                }
+                Piece::Close => {
+                    // The first variation that closes at a depth of the main line is the main line's.
+                    if let Some(end) = places.ends.get_mut(depth)
+                        && *end == text.len()
+                    {
+                        *end = here - 1;
+                    }
+                    depth -= 1;
+                }
+                Piece::Node if is_main => {
+                    let place = Place { start: here - 1, end: here, depth, leads: opened, ..Place::default() };
+                    places.nodes.push(place);
+                }
+                Piece::Property(property) if is_main => {
+                    if let Some(node) = places.nodes.last_mut() {
+                        node.end = here;
+                        node.moves += usize::from(property.is_one_of(&["B", "W"]));
+                        if property.is_one_of(&["C"]) {
+                            node.comment = Some(here - 1);
+                        }
+                        node.names.push(property.name());
+                    }
+                }
+                Piece::Node | Piece::Property(_) => {}
+            }
+            opened = piece == Piece::Open;
+        }
+        Ok(places)
+    }
+}
+
+/// The record with what is said of its first node and of each of the last moves of its main line. What it held stays:
+/// comments, variations, unknown properties, its encoding.
+///
+/// # Errors
+/// It is no SGF.
+pub fn annotate(record: &[u8], size: usize, root: &Annotation, turns: &[Annotation]) -> Result<Vec<u8>, SgfError> {
+    let Ok(text) = std::str::from_utf8(record) else {
+        // Every byte as a character of its own: what is added has none but ASCII.
+        let text: String = record.iter().map(|&byte| char::from(byte)).collect();
+        let done = annotate_text(&text, size, root, turns)?;
+        return Ok(done.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect());
+    };
+    annotate_text(text, size, root, turns).map(String::into_bytes)
+}
+
+fn annotate_text(text: &str, size: usize, root: &Annotation, turns: &[Annotation]) -> Result<String, SgfError> {
+    let places = Places::of(text)?;
+    let mut inserts: Vec<(usize, String)> = Vec::new();
+    let moves: usize = places.nodes.iter().map(|node| node.moves).sum();
+    let mut skipped = moves.saturating_sub(turns.len());
+    let mut turns = turns.iter();
+    // Variations begun later end earlier.
+    let mut closings: Vec<(usize, String)> = Vec::new();
+    for (at, node) in places.nodes.iter().enumerate() {
+        let mut notes: Vec<&Annotation> = if at == 0 { vec![root] } else { Vec::new() };
+        for _ in 0..node.moves {
+            if skipped > 0 {
+                skipped -= 1;
+            } else {
+                notes.extend(turns.next());
+            }
+        }
+        let variation = notes.last().filter(|_| at > 0 && node.moves == 1).and_then(|note| note.variation.as_ref());
+        if let (Some((line, said)), Some(&end)) = (variation, places.ends.get(node.depth)) {
+            let other = format!("({})", variation_text(line, said, size));
+            if node.leads {
+                closings.push((end + 1, other));
+            } else {
+                inserts.push((node.start, "(".to_owned()));
+                closings.push((end, format!("){other}")));
+            }
+        }
+        inserts.extend(insertion(node, &notes));
+    }
+    inserts.extend(closings.into_iter().rev());
+    // Stable: what goes to one place keeps its order.
+    inserts.sort_by_key(|(at, _)| *at);
+    let mut done = String::with_capacity(text.len() + inserts.iter().map(|(_, new)| new.len()).sum::<usize>());
+    let mut from = 0;
+    for (at, new) in inserts {
+        let at = at.min(text.len());
+        done.push_str(&text[from..at]);
+        done.push_str(&new);
+        from = at;
+    }
+    done.push_str(&text[from..]);
+    Ok(done)
+}
+
+/// What goes where for the comment and the properties of a node.
+fn insertion(node: &Place, notes: &[&Annotation]) -> Vec<(usize, String)> {
+    let comments: Vec<&str> = notes.iter().map(|note| note.comment.as_str()).filter(|text| !text.is_empty()).collect();
+    let comment = escaped(&comments.join("\n\n"));
+    let mut new = Vec::new();
+    let mut text = String::new();
+    match node.comment {
+        _ if comment.is_empty() => {}
+        Some(at) => new.push((at, format!("\n\n{comment}"))),
+        None => text = format!("C[{comment}]"),
+    }
+    let mut names: Vec<&str> = node.names.iter().map(String::as_str).collect();
+    for (name, values) in notes.iter().flat_map(|note| &note.properties) {
+        let judged = JUDGMENTS.contains(name) && names.iter().any(|name| JUDGMENTS.contains(name));
+        if !names.contains(name) && !judged {
+            names.push(name);
+            text.push_str(name);
+            text.extend(values.iter().map(|value| format!("[{}]", escaped(value))));
+        }
+    }
+    new.push((node.end, text));
+    new
+}
+
+fn variation_text(line: &[(Color, Move)], said: &str, size: usize) -> String {
+    let node = |(at, (color, mv)): (usize, &(Color, Move))| {
+        let point = mv.point().map_or(String::new(), |point| point_name(point, size));
+        let comment = if at == 0 && !said.is_empty() { format!("C[{}]", escaped(said)) } else { String::new() };
+        format!(";{}[{point}]{comment}", letter(*color))
+    };
+    line.iter().enumerate().map(node).collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
+}
