@@ -17,8 +17,8 @@ pub use reason::{Claim, Reason, Reasoner, Theme};
 pub use record::to_sgf;
 pub use summary::to_text;
 
-use crate::board::{Board, Color, Move};
-use crate::engine::{Config, Engine, Wishes};
+use crate::board::{Board, Color, Move, PointMap};
+use crate::engine::{Analysis, AnalyzedMove, Config, Engine, Shown, Wishes};
 use crate::game::{Game, GameInfo};
 use crate::knowledge::Knowledge;
 use crate::search::Limits;
@@ -129,9 +129,6 @@ impl Review {
 /// Memory of the tree of one search in bytes.
 const REVIEW_TREE: usize = 64 << 20;
 
-/// Playouts for the points at the end of a line.
-const POINT_PLAYOUTS: u32 = 400;
-
 /// How a game is reviewed.
 #[derive(Clone, Debug)]
 pub struct Reviewer {
@@ -222,7 +219,10 @@ impl Desk {
         }
         let wishes = Wishes { no_pass: game.passes() >= 1, ..Wishes::default() };
         let findings = self.engine.look(color, &wishes, self.limits);
-        let points = sign * self.engine.forecast(color).beyond(findings.line(), POINT_PLAYOUTS).score();
+        // One line alone depends on where it happens to end.
+        let mut forecast = self.engine.forecast(color);
+        let analysis = Analysis::new(&findings, &mut forecast, &PointMap::filled(0.0), Shown::default());
+        let points = analysis.mean(AnalyzedMove::score);
         let line = findings.line().iter().map(|ply| ply.mv).collect();
         Look { color, standing: Standing { rate: findings.best().value.mean, points }, line }
     }
@@ -259,7 +259,10 @@ impl Desk {
         let better = std::iter::once(choice).chain(then.line).collect();
         let reasons = match Grade::of(best.rate - played.rate) {
             Grade::Good => Vec::new(),
-            _ => self.reasoner.reasons(before.board(), turn.mv, choice),
+            _ => {
+                let reply = line.get(1).copied().unwrap_or(Move::Pass);
+                self.reasoner.reasons(before.board(), turn.mv, choice, reply)
+            },
         };
         ReviewedMove { best, played, reasons, ..same(better, best) }
     }

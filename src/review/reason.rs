@@ -38,8 +38,18 @@ pub enum Theme {
     Seki,
     /// The best move was the vital point of an eye.
     VitalPoint,
-    /// The other side's answer threatens two chains at once.
+    /// The other side's answer threatens two chains at once, and one of them falls.
     DoubleThreat,
+    /// The best move would have threatened two chains at once, one of which falls.
+    MissedDoubleThreat,
+    /// The other side's answer threatens a chain.
+    Threat,
+    /// The best move would have threatened a chain.
+    MissedThreat,
+    /// The other side may cut where the best move connects.
+    Cut,
+    /// The best move would have cut.
+    MissedCut,
     /// The stone stands in an area that is the other side's for good.
     DeadArea,
     /// The stone stands in an area that was its own for good.
@@ -63,9 +73,24 @@ impl Theme {
             Theme::Seki => "seki",
             Theme::VitalPoint => "vital point",
             Theme::DoubleThreat => "double threat",
+            Theme::MissedDoubleThreat => "missed double threat",
+            Theme::Threat => "threat",
+            Theme::MissedThreat => "missed threat",
+            Theme::Cut => "cut",
+            Theme::MissedCut => "missed cut",
             Theme::DeadArea => "dead area",
             Theme::OwnArea => "own area",
         }
+    }
+}
+
+impl Theme {
+    /// Does it say less than what is lost for good?
+    fn is_mild(self) -> bool {
+        matches!(
+            self,
+            Theme::Threat | Theme::MissedThreat | Theme::Cut | Theme::MissedCut | Theme::VitalPoint | Theme::OwnArea
+        )
     }
 }
 
@@ -104,6 +129,9 @@ const REASON_NODES: u64 = 5_000;
 
 /// The highest order of threats that is asked for.
 const REASON_ORDER: u8 = 3;
+
+/// Reasons of one move that are told.
+const MOST_REASONS: usize = 4;
 
 /// Memory of the solver's table in bytes.
 const REASON_TABLE: usize = 4 << 20;
@@ -146,13 +174,10 @@ impl Reasoner {
 
     /// Why the move that was played is worse than the best one, the most telling reason first; nothing where nothing is
     /// proven, or where a move is not legal.
-    pub fn reasons(&mut self, before: &Board, played: Move, best: Move) -> Vec<Reason> {
+    /// `reply` is what the other side is expected to answer to the move.
+    pub fn reasons(&mut self, before: &Board, played: Move, best: Move, reply: Move) -> Vec<Reason> {
         let own = before.to_play();
-        let then = |mv: Move| {
-            let mut next = before.clone();
-            next.play(own, mv).ok().map(|()| next)
-        };
-        let (Some(after), Some(better)) = (then(played), then(best)) else { return Vec::new() };
+        let (Some(after), Some(better)) = (after(before, own, played), after(before, own, best)) else { return Vec::new() };
         let contrast = Contrast { before, after, better, played, best, own };
         let mut found = Vec::new();
         found.extend(own_eye(&contrast));
@@ -160,14 +185,14 @@ impl Reasoner {
         found.extend(self.missed_captures(&contrast));
         found.extend(life(&contrast));
         found.extend(areas(&contrast));
-        if found.is_empty() {
-            found.extend(self.double_threat(&contrast));
-        }
-        if found.is_empty() {
-            found.extend(vital(&contrast));
-        }
+        found.extend(self.threats(&contrast, reply));
+        found.extend(self.missed_threats(&contrast));
+        found.extend(self.cut(&contrast, own));
+        found.extend(self.cut(&contrast, !own));
+        found.extend(vital(&contrast));
         // More stones are more telling.
-        found.sort_by_key(|reason| std::cmp::Reverse(reason.points.len()));
+        found.sort_by_key(|reason| (reason.theme.is_mild(), std::cmp::Reverse(reason.points.len())));
+        found.truncate(MOST_REASONS);
         found
     }
 
@@ -264,11 +289,163 @@ impl Reasoner {
         Some(Reason { theme: Theme::MissedCapture, text, points: stones, line, claims })
     }
 
-    /// A move of the other side after which two chains can be captured, and one move does not save both.
-    fn double_threat(&mut self, contrast: &Contrast<'_>) -> Option<Reason> {
-        let _ = contrast;
-        None
+    /// What the expected answer threatens, and would not if the best move had been made.
+    fn threats(&mut self, contrast: &Contrast<'_>, reply: Move) -> Vec<Reason> {
+        let Some(point) = reply.point() else { return Vec::new() };
+        let foe = contrast.foe();
+        let Some(mut next) = after(&contrast.after, foe, reply) else { return Vec::new() };
+        // If it is not answered.
+        next.pass(contrast.own);
+        let other = after(&contrast.better, foe, reply).map(|mut other| {
+            other.pass(contrast.own);
+            other
+        });
+        let mut found = self.threatened(&next, contrast.own, contrast.before, |reasoner, stone| {
+            // What falls anyway is no threat of this move, and what the best move leaves open no fault of the one played.
+            let falls = reasoner.ask(&contrast.after, stone, Role::Attack);
+            let then = match &other {
+                Some(other) if other.stones(contrast.own).contains(stone) => {
+                    Some(reasoner.ask(other, stone, Role::Attack)?)
+                }
+                Some(_) => return None,
+                None => None,
+            };
+            let claims: Vec<Claim> = falls.into_iter().chain(then).collect();
+            claims.iter().all(|claim| claim.answer.captured() == Some(false)).then_some(claims)
+        });
+        let fork = self.fork(&next, contrast.own, &found);
+        let prevents = if contrast.best == reply { format!(", so {point} is the point for both") } else { String::new() };
+        for reason in &mut found {
+            let how = described(&next, reason.points.first().unwrap_or(point), &reason.line);
+            let stones = the_stones(reason.points);
+            reason.theme = if fork { Theme::DoubleThreat } else { Theme::Threat };
+            reason.text = format!("now {foe} {point} threatens {stones}: {how}{prevents}");
+            reason.line.insert(0, reply);
+        }
+        if fork { merged(found, &format!("now {foe} {point} threatens"), "one of them falls") } else { found }
     }
+
+    /// What the best move would have threatened, and the move does not.
+    fn missed_threats(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
+        let (foe, best) = (contrast.foe(), contrast.best);
+        let mut next = contrast.better.clone();
+        next.pass(foe);
+        let mut now = contrast.after.clone();
+        now.pass(foe);
+        let mut found = self.threatened(&next, foe, contrast.before, |reasoner, stone| {
+            if !now.stones(foe).contains(stone) {
+                return None;
+            }
+            // What could be captured at once is missed as a whole; what falls still is not missed.
+            let captured = Role::Attack;
+            let claims = [reasoner.ask(contrast.before, stone, captured)?, reasoner.ask(&now, stone, captured)?];
+            claims.iter().all(|claim| claim.answer.captured() == Some(false)).then(|| claims.to_vec())
+        });
+        let fork = self.fork(&next, foe, &found);
+        for reason in &mut found {
+            let Some(stone) = reason.points.first() else { continue };
+            let how = described(&next, stone, &reason.line);
+            reason.theme = if fork { Theme::MissedDoubleThreat } else { Theme::MissedThreat };
+            reason.text = format!("{best} would have threatened {}: {how}", the_stones(reason.points));
+            reason.line.insert(0, best);
+        }
+        if fork { merged(found, &format!("{best} would have threatened"), "one of them falls") } else { found }
+    }
+
+    /// The chains of a color, on the board already before, that the other side captures now, with the further claims that
+    /// the caller asks for.
+    fn threatened(
+        &mut self,
+        board: &Board,
+        color: Color,
+        before: &Board,
+        mut further: impl FnMut(&mut Reasoner, Point) -> Option<Vec<Claim>>,
+    ) -> Vec<Reason> {
+        let chains: Vec<Chain> = board.chains_of(board.stones(color)).copied().collect();
+        let mut found = Vec::new();
+        for chain in chains {
+            let stones = chain.stones();
+            let Some(stone) = (stones & before.stones(color)).first() else { continue };
+            let Some(claim) = self.ask(board, stone, Role::Attack) else { continue };
+            let Answer::Captured { line, .. } = &claim.answer else { continue };
+            let line = shown(line);
+            let Some(claims) = further(self, stone) else { continue };
+            let claims = std::iter::once(claim).chain(claims).collect();
+            found.push(Reason { theme: Theme::Threat, text: String::new(), points: stones, line, claims });
+        }
+        found
+    }
+
+    /// Are there two chains of a color of which one falls, whatever it answers? On the board it has passed.
+    fn fork(&mut self, board: &Board, color: Color, threats: &[Reason]) -> bool {
+        let [first, second] = threats else { return false };
+        let zone = |reason: &Reason| match reason.claims.first().map(|claim| &claim.answer) {
+            Some(Answer::Captured { zone, .. }) => zone.points,
+            _ => PointSet::EMPTY,
+        };
+        let (Some(one), Some(other)) = (first.claims.first(), second.claims.first()) else { return false };
+        let (one, other) = (one.target, other.target);
+        let mut asked = board.clone();
+        asked.set_to_play(color);
+        // What touches only one zone leaves the other chain to fall.
+        (asked.legal_moves(color) & zone(first) & zone(second)).iter().all(|point| {
+            let mut next = asked.clone();
+            next.play_legal(color, point);
+            [one, other].into_iter().any(|stone| {
+                self.ask(&next, stone, Role::Attack).is_some_and(|claim| claim.answer.captured() == Some(true))
+            })
+        })
+    }
+
+    /// Chains of `color` that a stone of theirs on the best point joins, and that a stone of the other side there cuts
+    /// without being captured.
+    fn cut(&mut self, contrast: &Contrast<'_>, color: Color) -> Option<Reason> {
+        let point = contrast.best.point()?;
+        let before = contrast.before;
+        let chains: Vec<Chain> =
+            before.chains_of(PointSet::neighbors_of(point) & before.stones(color)).copied().collect();
+        let [first, second] = chains.as_slice() else { return None };
+        if !(first.liberties() & second.liberties()).is_single() {
+            return None;
+        }
+        let is_own = color == contrast.own;
+        // The cut, with the cut side to move.
+        let board = if is_own { after(&contrast.after, !color, contrast.best)? } else { contrast.better.clone() };
+        let stands = [first, second].iter().all(|chain| (chain.stones() - board.stones(color)).is_empty());
+        let apart = board.chain_at(first.stones().first()?)? != board.chain_at(second.stones().first()?)?;
+        let joins = after(&contrast.after, color, contrast.best).is_some();
+        if !stands || !apart || !joins || board.chain_at(point)?.in_atari() {
+            return None;
+        }
+        let held = self.ask(&board, point, Role::Attack).filter(|claim| claim.answer.captured() == Some(false))?;
+        let [one, other] = [first, second].map(|chain| the_stones(chain.stones()));
+        let (theme, text) = if is_own {
+            let foe = !color;
+            (Theme::Cut, format!("{point} connects {one} and {other}; now {foe} may cut there, and the cutting stone holds"))
+        } else {
+            (Theme::MissedCut, format!("{point} would have cut {one} from {other}, and the cutting stone holds"))
+        };
+        let points = first.stones() | second.stones() | PointSet::of(point);
+        Some(Reason { theme, text, points, line: vec![contrast.best], claims: vec![held] })
+    }
+}
+
+/// The position after a move of a color, if it is legal.
+fn after(board: &Board, color: Color, mv: Move) -> Option<Board> {
+    let mut next = board.clone();
+    next.play(color, mv).ok().map(|()| next)
+}
+
+/// Two threats as one reason.
+fn merged(threats: Vec<Reason>, begin: &str, end: &str) -> Vec<Reason> {
+    let names: Vec<String> = threats.iter().map(|threat| the_stones(threat.points)).collect();
+    let whole = threats.into_iter().reduce(|mut all, one| {
+        all.points |= one.points;
+        all.claims.extend(one.claims);
+        all
+    });
+    let text = format!("{begin} {} at once: {end}", names.join(" and "));
+    whole.into_iter().map(|reason| Reason { text: text.clone(), ..reason }).collect()
 }
 
 /// An eye of its own color that the move fills.

@@ -32,7 +32,7 @@ pub(super) fn comment(one: &ReviewedMove) -> String {
     match one.grade() {
         Grade::Good if one.loss() == 0.0 => lines.push("Good.".to_owned()),
         grade => lines.push(format!(
-            "{}: loses {:.0} % and {:.1} points.",
+            "{}: loses {:.1} % and {:.1} points.",
             capitalized(&grade.to_string()),
             100.0 * one.loss(),
             one.points_lost()
