@@ -164,7 +164,13 @@ impl Reviewer {
             .collect();
         let first = game.turns().first().map_or(game.board().to_play(), |turn| turn.color);
         let opening = if first == Color::Black { looks[0].standing } else { looks[0].standing.reversed() };
-        Review { info: game.info().unwrap_or_default(), komi: game.komi(), start: game.start(), opening, moves }
+        Review {
+            info: game.info().unwrap_or_default(),
+            komi: game.komi(),
+            start: game.start(),
+            opening,
+            moves,
+        }
     }
 }
 
@@ -230,7 +236,8 @@ impl Desk {
     /// Judges the move of a turn by what is known of the position before it and of the one after it.
     fn judge(&mut self, before: &Game, game: &Game, at: usize, here: &Look, next: &Look) -> ReviewedMove {
         let turn = game.turns()[at];
-        let seen_by = |look: &Look| if look.color == turn.color { look.standing } else { look.standing.reversed() };
+        let seen_by =
+            |look: &Look| if look.color == turn.color { look.standing } else { look.standing.reversed() };
         let line: Vec<Move> = std::iter::once(turn.mv)
             .chain(next.line.iter().copied().filter(|_| next.color != turn.color))
             .collect();
@@ -256,13 +263,10 @@ impl Desk {
         if best.rate <= played.rate {
             return same(line.clone(), played);
         }
-        let better = std::iter::once(choice).chain(then.line).collect();
+        let better: Vec<Move> = std::iter::once(choice).chain(then.line).collect();
         let reasons = match Grade::of(best.rate - played.rate) {
             Grade::Good => Vec::new(),
-            _ => {
-                let reply = line.get(1).copied().unwrap_or(Move::Pass);
-                self.reasoner.reasons(before.board(), turn.mv, choice, reply)
-            },
+            _ => self.reasoner.reasons(before.board(), &line, &better),
         };
         ReviewedMove { best, played, reasons, ..same(better, best) }
     }

@@ -97,7 +97,8 @@ impl Outputs {
     fn are_up_to_date(&self, file: &Path, made_with: &str) -> bool {
         let changed = |file: &Path| fs::metadata(file).and_then(|data| data.modified()).ok();
         let since = changed(file);
-        let newer = |made: &PathBuf| changed(made).is_some_and(|made| since.is_some_and(|since| made >= since));
+        let newer =
+            |made: &PathBuf| changed(made).is_some_and(|made| since.is_some_and(|since| made >= since));
         if ![&self.record, &self.data, &self.page].into_iter().all(newer) {
             return false;
         }
@@ -110,8 +111,9 @@ impl Outputs {
 /// Reviews all files, as many at once as there are cores; says which could not be reviewed, and whether all were.
 pub(super) fn run(options: &ReviewOptions, out: &mut (impl Write + Send)) -> io::Result<bool> {
     if let Some(folder) = &options.out {
-        fs::create_dir_all(folder)
-            .map_err(|error| io::Error::new(error.kind(), format!("cannot make {}: {error}", folder.display())))?;
+        fs::create_dir_all(folder).map_err(|error| {
+            io::Error::new(error.kind(), format!("cannot make {}: {error}", folder.display()))
+        })?;
     }
     let mut reviewer = Reviewer::new(options.limits(), Knowledge::embedded());
     // Few games share the cores; of many each gets one.

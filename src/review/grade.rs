@@ -57,7 +57,8 @@ impl fmt::Display for Grade {
 pub fn accuracy(losses: impl Iterator<Item = f32>) -> Option<f32> {
     /// How fast accuracy falls.
     const STEEPNESS: f32 = 4.0;
-    let (sum, count) = losses.fold((0.0, 0), |(sum, count), loss| (sum + libm::expf(-STEEPNESS * loss), count + 1));
+    let (sum, count) =
+        losses.fold((0.0, 0), |(sum, count), loss| (sum + libm::expf(-STEEPNESS * loss), count + 1));
     (count > 0).then(|| 100.0 * sum / count as f32)
 }
 

@@ -6,10 +6,11 @@
 
 use crate::board::{Board, Cell, Chain, Color, Move, Point, PointSet};
 use crate::solver::{Answer, Role, Solver, SolverParams};
-use crate::tactics::{
-    Placement, SelfAtari, enclosed_vital_point, fates, net, pass_alive, pass_alive_area, real_eyes, self_atari,
-};
 use crate::tactics::{LADDER_NODES, Verdict, attack};
+use crate::tactics::{
+    Placement, SelfAtari, enclosed_vital_point, fates, net, pass_alive, pass_alive_area, real_eyes,
+    self_atari,
+};
 
 /// What a reason is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,10 @@ pub enum Theme {
     Cut,
     /// The best move would have cut.
     MissedCut,
+    /// What is expected after the move loses stones that what is expected after the best move keeps.
+    ExpectedLoss,
+    /// What is expected after the best move captures stones that what is expected after the move does not.
+    ExpectedGain,
     /// The stone stands in an area that is the other side's for good.
     DeadArea,
     /// The stone stands in an area that was its own for good.
@@ -78,6 +83,8 @@ impl Theme {
             Theme::MissedThreat => "missed threat",
             Theme::Cut => "cut",
             Theme::MissedCut => "missed cut",
+            Theme::ExpectedLoss => "expected loss",
+            Theme::ExpectedGain => "expected gain",
             Theme::DeadArea => "dead area",
             Theme::OwnArea => "own area",
         }
@@ -89,7 +96,14 @@ impl Theme {
     fn is_mild(self) -> bool {
         matches!(
             self,
-            Theme::Threat | Theme::MissedThreat | Theme::Cut | Theme::MissedCut | Theme::VitalPoint | Theme::OwnArea
+            Theme::ExpectedLoss
+                | Theme::ExpectedGain
+                | Theme::Threat
+                | Theme::MissedThreat
+                | Theme::Cut
+                | Theme::MissedCut
+                | Theme::VitalPoint
+                | Theme::OwnArea
         )
     }
 }
@@ -125,10 +139,13 @@ pub struct Reason {
 }
 
 /// Nodes of one question to the solver.
-const REASON_NODES: u64 = 5_000;
+const REASON_NODES: u64 = 10_000;
 
 /// The highest order of threats that is asked for.
 const REASON_ORDER: u8 = 3;
+
+/// Moves of an expected line at whose end stones are looked at.
+const EXPECTED_PLIES: usize = 6;
 
 /// Reasons of one move that are told.
 const MOST_REASONS: usize = 4;
@@ -168,16 +185,20 @@ impl Contrast<'_> {
 impl Reasoner {
     /// With an empty table.
     pub fn new() -> Reasoner {
-        let params = SolverParams { order: REASON_ORDER, nodes: REASON_NODES, line: true, ..SolverParams::default() };
+        let params =
+            SolverParams { order: REASON_ORDER, nodes: REASON_NODES, line: true, ..SolverParams::default() };
         Reasoner { solver: Solver::new(REASON_TABLE), params }
     }
 
-    /// Why the move that was played is worse than the best one, the most telling reason first; nothing where nothing is
-    /// proven, or where a move is not legal.
-    /// `reply` is what the other side is expected to answer to the move.
-    pub fn reasons(&mut self, before: &Board, played: Move, best: Move, reply: Move) -> Vec<Reason> {
+    /// Why the first move of the line that was played is worse than that of a better line, the most telling reason first;
+    /// nothing where nothing is proven, or where a move is not legal. What follows in each line is what is expected.
+    pub fn reasons(&mut self, before: &Board, line: &[Move], better_line: &[Move]) -> Vec<Reason> {
         let own = before.to_play();
-        let (Some(after), Some(better)) = (after(before, own, played), after(before, own, best)) else { return Vec::new() };
+        let (Some(&played), Some(&best)) = (line.first(), better_line.first()) else { return Vec::new() };
+        let reply = line.get(1).copied().unwrap_or(Move::Pass);
+        let (Some(after), Some(better)) = (after(before, own, played), after(before, own, best)) else {
+            return Vec::new();
+        };
         let contrast = Contrast { before, after, better, played, best, own };
         let mut found = Vec::new();
         found.extend(own_eye(&contrast));
@@ -185,13 +206,24 @@ impl Reasoner {
         found.extend(self.missed_captures(&contrast));
         found.extend(life(&contrast));
         found.extend(areas(&contrast));
+        found.extend(self.expectations(before, line, better_line));
         found.extend(self.threats(&contrast, reply));
+        if reply != best {
+            found.extend(self.threats(&contrast, best));
+        }
         found.extend(self.missed_threats(&contrast));
         found.extend(self.cut(&contrast, own));
         found.extend(self.cut(&contrast, !own));
         found.extend(vital(&contrast));
         // More stones are more telling.
         found.sort_by_key(|reason| (reason.theme.is_mild(), std::cmp::Reverse(reason.points.len())));
+        // What is said of the same stones once is enough.
+        let mut told: Vec<PointSet> = Vec::new();
+        found.retain(|reason| {
+            let is_new = !told.contains(&reason.points);
+            told.push(reason.points);
+            is_new
+        });
         found.truncate(MOST_REASONS);
         found
     }
@@ -204,7 +236,8 @@ impl Reasoner {
 
     /// Chains of the mover that can be captured now.
     fn lost_chains(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
-        let chains: Vec<Chain> = contrast.after.chains_of(contrast.after.stones(contrast.own)).copied().collect();
+        let chains: Vec<Chain> =
+            contrast.after.chains_of(contrast.after.stones(contrast.own)).copied().collect();
         chains.iter().filter_map(|chain| self.lost_chain(contrast, chain)).collect()
     }
 
@@ -233,14 +266,16 @@ impl Reasoner {
         }
         let (theme, text) = match (is_new, kept.is_empty()) {
             (false, true) => return None,
-            (false, false) if chain.in_atari() => {
-                (Theme::LeftInAtari, format!("{many} left in atari: {how}. {} saves {}", contrast.best, them(stones)))
-            }
+            (false, false) if chain.in_atari() => (
+                Theme::LeftInAtari,
+                format!("{many} left in atari: {how}. {} saves {}", contrast.best, them(stones)),
+            ),
             (false, false) => {
                 (Theme::Capturable, format!("{many} can be captured: {how}. {} prevents that", contrast.best))
             }
             (true, _) if chain.in_atari() => {
-                let kind = contrast.played.point().and_then(|at| self_atari(contrast.before, contrast.own, at));
+                let kind =
+                    contrast.played.point().and_then(|at| self_atari(contrast.before, contrast.own, at));
                 if !matches!(kind, Some(SelfAtari::Bad)) && kept.is_empty() {
                     return None;
                 }
@@ -259,7 +294,8 @@ impl Reasoner {
 
     /// Chains of the other side that the best move captures and the move does not.
     fn missed_captures(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
-        let prey: Vec<Chain> = contrast.before.chains_of(contrast.before.stones(contrast.foe())).copied().collect();
+        let prey: Vec<Chain> =
+            contrast.before.chains_of(contrast.before.stones(contrast.foe())).copied().collect();
         prey.iter().filter_map(|chain| self.missed_capture(contrast, chain)).collect()
     }
 
@@ -314,7 +350,11 @@ impl Reasoner {
             claims.iter().all(|claim| claim.answer.captured() == Some(false)).then_some(claims)
         });
         let fork = self.fork(&next, contrast.own, &found);
-        let prevents = if contrast.best == reply { format!(", so {point} is the point for both") } else { String::new() };
+        let prevents = if contrast.best == reply {
+            format!(", so {point} is the point for both")
+        } else {
+            String::new()
+        };
         for reason in &mut found {
             let how = described(&next, reason.points.first().unwrap_or(point), &reason.line);
             let stones = the_stones(reason.points);
@@ -338,7 +378,8 @@ impl Reasoner {
             }
             // What could be captured at once is missed as a whole; what falls still is not missed.
             let captured = Role::Attack;
-            let claims = [reasoner.ask(contrast.before, stone, captured)?, reasoner.ask(&now, stone, captured)?];
+            let claims =
+                [reasoner.ask(contrast.before, stone, captured)?, reasoner.ask(&now, stone, captured)?];
             claims.iter().all(|claim| claim.answer.captured() == Some(false)).then(|| claims.to_vec())
         });
         let fork = self.fork(&next, foe, &found);
@@ -349,7 +390,64 @@ impl Reasoner {
             reason.text = format!("{best} would have threatened {}: {how}", the_stones(reason.points));
             reason.line.insert(0, best);
         }
-        if fork { merged(found, &format!("{best} would have threatened"), "one of them falls") } else { found }
+        if fork {
+            merged(found, &format!("{best} would have threatened"), "one of them falls")
+        } else {
+            found
+        }
+    }
+
+    /// The stones that fall where one line leads and not where the other does.
+    fn expectations(&mut self, before: &Board, line: &[Move], better_line: &[Move]) -> Vec<Reason> {
+        let own = before.to_play();
+        // Both lines end with the same side to move.
+        let plies = line.len().min(better_line.len()).min(EXPECTED_PLIES) / 2 * 2;
+        let end = |line: &[Move]| {
+            line[..plies].iter().try_fold(before.clone(), |board, &mv| after(&board, board.to_play(), mv))
+        };
+        let (Some(now), Some(then)) = (end(line), end(better_line)) else { return Vec::new() };
+        if plies == 0 {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for (color, lost, kept, shown, theme) in [
+            (own, &now, &then, line, Theme::ExpectedLoss),
+            (!own, &then, &now, better_line, Theme::ExpectedGain),
+        ] {
+            let role = if color == own { Role::Defend } else { Role::Attack };
+            let chains: Vec<Chain> = before.chains_of(before.stones(color)).copied().collect();
+            for chain in chains {
+                let Some(stone) = chain.stones().first() else { continue };
+                if !kept.stones(color).contains(stone) {
+                    continue;
+                }
+                let mut claims = Vec::new();
+                if lost.stones(color).contains(stone) {
+                    let Some(claim) = self.ask(lost, stone, role) else { continue };
+                    claims.push(claim);
+                }
+                if claims.iter().any(|claim| claim.answer.captured() == Some(false)) {
+                    continue;
+                }
+                let Some(stands) = self.ask(kept, stone, role) else { continue };
+                if stands.answer.captured() == Some(true) {
+                    continue;
+                }
+                let line = shown[..plies].to_vec();
+                let moves = line.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+                let stones = the_stones(chain.stones());
+                let fate = match (claims.is_empty(), color == own) {
+                    (true, true) => format!("takes {stones}"),
+                    (true, false) => format!("would have taken {stones}"),
+                    (false, true) => format!("leaves {stones} to be captured"),
+                    (false, false) => format!("would have left {stones} to be captured"),
+                };
+                let text = format!("{moves} {fate}");
+                claims.push(stands);
+                found.push(Reason { theme, text, points: chain.stones(), line, claims });
+            }
+        }
+        found
     }
 
     /// The chains of a color, on the board already before, that the other side captures now, with the further claims that
@@ -392,7 +490,8 @@ impl Reasoner {
             let mut next = asked.clone();
             next.play_legal(color, point);
             [one, other].into_iter().any(|stone| {
-                self.ask(&next, stone, Role::Attack).is_some_and(|claim| claim.answer.captured() == Some(true))
+                self.ask(&next, stone, Role::Attack)
+                    .is_some_and(|claim| claim.answer.captured() == Some(true))
             })
         })
     }
@@ -410,20 +509,30 @@ impl Reasoner {
         }
         let is_own = color == contrast.own;
         // The cut, with the cut side to move.
-        let board = if is_own { after(&contrast.after, !color, contrast.best)? } else { contrast.better.clone() };
+        let board =
+            if is_own { after(&contrast.after, !color, contrast.best)? } else { contrast.better.clone() };
         let stands = [first, second].iter().all(|chain| (chain.stones() - board.stones(color)).is_empty());
         let apart = board.chain_at(first.stones().first()?)? != board.chain_at(second.stones().first()?)?;
         let joins = after(&contrast.after, color, contrast.best).is_some();
         if !stands || !apart || !joins || board.chain_at(point)?.in_atari() {
             return None;
         }
-        let held = self.ask(&board, point, Role::Attack).filter(|claim| claim.answer.captured() == Some(false))?;
+        let held =
+            self.ask(&board, point, Role::Attack).filter(|claim| claim.answer.captured() == Some(false))?;
         let [one, other] = [first, second].map(|chain| the_stones(chain.stones()));
         let (theme, text) = if is_own {
             let foe = !color;
-            (Theme::Cut, format!("{point} connects {one} and {other}; now {foe} may cut there, and the cutting stone holds"))
+            (
+                Theme::Cut,
+                format!(
+                    "{point} connects {one} and {other}; now {foe} may cut there, and the cutting stone holds"
+                ),
+            )
         } else {
-            (Theme::MissedCut, format!("{point} would have cut {one} from {other}, and the cutting stone holds"))
+            (
+                Theme::MissedCut,
+                format!("{point} would have cut {one} from {other}, and the cutting stone holds"),
+            )
         };
         let points = first.stones() | second.stones() | PointSet::of(point);
         Some(Reason { theme, text, points, line: vec![contrast.best], claims: vec![held] })
@@ -476,10 +585,22 @@ fn life(contrast: &Contrast<'_>) -> Vec<Reason> {
     let settled = now.alive | now.dead | now.seki;
     let cases = [
         (Theme::Death, (own & now.dead) - then.dead, format!("now dead, {best} would have helped")),
-        (Theme::LetLive, (foe & there(contrast.foe()) & now.alive) - then.alive - now.seki, "now alive".to_owned()),
+        (
+            Theme::LetLive,
+            (foe & there(contrast.foe()) & now.alive) - then.alive - now.seki,
+            "now alive".to_owned(),
+        ),
         (Theme::Seki, (foe & now.seki) - then.seki - then.alive, "now alive in seki".to_owned()),
-        (Theme::MissedKill, (foe & then.dead) - settled & there(contrast.foe()), format!("dead after {best}")),
-        (Theme::MissedLife, (own & then.alive) - settled & there(contrast.own), format!("alive for good after {best}")),
+        (
+            Theme::MissedKill,
+            (foe & then.dead) - settled & there(contrast.foe()),
+            format!("dead after {best}"),
+        ),
+        (
+            Theme::MissedLife,
+            (own & then.alive) - settled & there(contrast.own),
+            format!("alive for good after {best}"),
+        ),
     ];
     let reason = |(theme, points, said): (Theme, PointSet, String)| {
         let text = format!("{} {} {said}", the_stones(points), are(points));
@@ -571,4 +692,128 @@ fn are(stones: PointSet) -> &'static str {
 
 fn have(stones: PointSet) -> &'static str {
     if stones.is_single() { "has" } else { "have" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mv(name: &str, board: &Board) -> Move {
+        Point::parse(name, board.size()).map_or(Move::Pass, Move::Play)
+    }
+
+    /// The reasons against a move of a color in a drawn position, where another would have been best.
+    fn reasons(picture: &str, color: Color, played: &str, best: &str) -> Vec<Reason> {
+        let mut board: Board = picture.parse().unwrap();
+        board.set_to_play(color);
+        let moves = [played, best, "pass"].map(|name| mv(name, &board));
+        Reasoner::new().reasons(&board, &[moves[0], moves[2]], &[moves[1], moves[2]])
+    }
+
+    fn themes(picture: &str, color: Color, played: &str, best: &str) -> Vec<Theme> {
+        reasons(picture, color, played, best).iter().map(|reason| reason.theme).collect()
+    }
+
+    fn text_of(found: &[Reason], theme: Theme) -> &str {
+        found.iter().find(|reason| reason.theme == theme).map_or("", |reason| &reason.text)
+    }
+
+    const LADDER: &str =
+        ". . . . . . ./. . X . . . ./. X O . . . ./. X . . . . ./. . . . . . ./. . . . . . ./. . . . . . .";
+
+    #[test]
+    fn a_ladder_that_is_not_played_is_a_missed_capture() {
+        let found = reasons(LADDER, Color::Black, "G7", "D5");
+        let text = text_of(&found, Theme::MissedCapture);
+        assert!(text.starts_with("missed capturing C5: D5") && text.contains("(ladder)"), "{found:?}");
+        assert_eq!(found[0].line[0].to_string(), "D5");
+        // The other move does not capture either, and the move itself does.
+        for (played, best) in [("G7", "G1"), ("D5", "G7")] {
+            assert!(!themes(LADDER, Color::Black, played, best).contains(&Theme::MissedCapture), "{played}");
+        }
+    }
+
+    const ATARI: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . O . . . .
+        . . . O X O . . .
+        . . . . . . . . .
+        . . . X . X . . .
+        . . . . X . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn a_chain_is_left_in_atari_if_the_best_move_saves_it() {
+        let found = reasons(ATARI, Color::Black, "A1", "E4");
+        assert_eq!(text_of(&found, Theme::LeftInAtari), "E5 left in atari: E4. E4 saves it");
+        assert!(!themes(ATARI, Color::Black, "A1", "A9").contains(&Theme::LeftInAtari));
+    }
+
+    #[test]
+    fn a_bad_self_atari_is_told_with_its_stones() {
+        let picture = ". . . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./O O O O O . ./. X X X . O .";
+        let found = reasons(picture, Color::Black, "E1", "C5");
+        assert_eq!(text_of(&found, Theme::SelfAtari), "self-atari, 4 stones: A1");
+        assert!(!themes(picture, Color::Black, "C5", "E5").contains(&Theme::SelfAtari));
+    }
+
+    #[test]
+    fn an_eye_that_is_filled_is_the_second_one_if_life_is_lost() {
+        let two = ". X . X O/X X X X O/O O O O O/. . . . ./. . . . .";
+        let found = reasons(two, Color::Black, "A5", "C1");
+        assert!(text_of(&found, Theme::OwnEye).starts_with("this fills your own second eye"), "{found:?}");
+        let one = ". X . . ./X X . . ./. . . . ./. . . . ./. . . . .";
+        assert_eq!(
+            text_of(&reasons(one, Color::Black, "A5", "C3"), Theme::OwnEye),
+            "this fills your own eye"
+        );
+        let false_eye = ". X . . ./X O . . ./. . . . ./. . . . ./. . . . .";
+        assert!(!themes(false_eye, Color::Black, "A5", "C3").contains(&Theme::OwnEye));
+    }
+
+    const THREE: &str =
+        ". . . . . . ./. . . . . . ./O O O O O O O/. O . O . O ./O O O O O O O/X X X X X X X/X . . . X X X";
+
+    #[test]
+    fn the_point_that_decides_about_life_is_told_to_both() {
+        assert!(themes(THREE, Color::Black, "G7", "C1").contains(&Theme::MissedLife));
+        assert!(themes(THREE, Color::White, "G7", "C1").contains(&Theme::MissedKill));
+        assert!(themes(THREE, Color::Black, "G7", "C1").contains(&Theme::VitalPoint));
+        for color in Color::ALL {
+            assert!(themes(THREE, color, "G7", "G6").is_empty(), "{color}");
+        }
+    }
+
+    #[test]
+    fn stones_in_areas_that_are_settled_are_wasted() {
+        let picture = ". X . O ./X X X X X/O O O O O/. . . . ./. . . . .";
+        assert!(themes(picture, Color::White, "C5", "C1").contains(&Theme::DeadArea));
+        assert!(themes(picture, Color::Black, "C5", "C1").contains(&Theme::OwnArea));
+        assert!(!themes(picture, Color::Black, "C1", "C2").contains(&Theme::OwnArea));
+    }
+
+    /// White at E5 may cut two chains that share nothing but it, and is not captured for it.
+    #[test]
+    fn a_connection_that_is_not_made_is_a_cut() {
+        let picture = "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . O . . . .
+            . . . X O X . . .
+            . . . X . X . . .
+            . . . X O X . . .
+            . . . . O . . . .
+            . . . . . . . . .
+            . . . . . . . . .";
+        assert!(themes(picture, Color::Black, "A1", "E5").contains(&Theme::Cut));
+        assert!(!themes(picture, Color::Black, "A1", "A2").contains(&Theme::Cut));
+    }
+
+    #[test]
+    fn what_is_not_legal_has_no_reasons() {
+        assert!(reasons(LADDER, Color::Black, "C5", "D5").is_empty());
+        assert!(reasons(LADDER, Color::Black, "D5", "C5").is_empty());
+    }
 }

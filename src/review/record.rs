@@ -22,8 +22,12 @@ pub fn to_sgf(review: &Review, record: &[u8]) -> Result<Vec<u8>, SgfError> {
         variation: None,
     };
     let worst = review.turning_points();
-    let turns: Vec<Annotation> =
-        review.moves.iter().enumerate().map(|(at, one)| annotation(one, worst.first() == Some(&at), size)).collect();
+    let turns: Vec<Annotation> = review
+        .moves
+        .iter()
+        .enumerate()
+        .map(|(at, one)| annotation(one, worst.first() == Some(&at), size))
+        .collect();
     annotate(record, size, &root, &turns)
 }
 

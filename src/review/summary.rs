@@ -20,8 +20,11 @@ pub fn to_text(review: &Review) -> String {
         format!("{} {} {} (-{:.0} %)", at + 1, one.color, one.mv, 100.0 * one.loss())
     };
     let turning: Vec<String> = review.turning_points().iter().take(SUMMARY_POINTS).map(point).collect();
-    let turning =
-        if turning.is_empty() { "no mistakes".to_owned() } else { format!("turning points: {}", turning.join(", ")) };
+    let turning = if turning.is_empty() {
+        "no mistakes".to_owned()
+    } else {
+        format!("turning points: {}", turning.join(", "))
+    };
     format!("accuracy: {}, {}; {turning}", accuracy(Color::Black), accuracy(Color::White))
 }
 

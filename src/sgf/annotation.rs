@@ -75,7 +75,8 @@ impl Places {
                     depth -= 1;
                 }
                 Piece::Node if is_main => {
-                    let place = Place { start: here - 1, end: here, depth, leads: opened, ..Place::default() };
+                    let place =
+                        Place { start: here - 1, end: here, depth, leads: opened, ..Place::default() };
                     places.nodes.push(place);
                 }
                 Piece::Property(property) if is_main => {
@@ -101,7 +102,12 @@ impl Places {
 ///
 /// # Errors
 /// It is no SGF.
-pub fn annotate(record: &[u8], size: usize, root: &Annotation, turns: &[Annotation]) -> Result<Vec<u8>, SgfError> {
+pub fn annotate(
+    record: &[u8],
+    size: usize,
+    root: &Annotation,
+    turns: &[Annotation],
+) -> Result<Vec<u8>, SgfError> {
     let Ok(text) = std::str::from_utf8(record) else {
         // Every byte as a character of its own: what is added has none but ASCII.
         let text: String = record.iter().map(|&byte| char::from(byte)).collect();
@@ -111,7 +117,12 @@ pub fn annotate(record: &[u8], size: usize, root: &Annotation, turns: &[Annotati
     annotate_text(text, size, root, turns).map(String::into_bytes)
 }
 
-fn annotate_text(text: &str, size: usize, root: &Annotation, turns: &[Annotation]) -> Result<String, SgfError> {
+fn annotate_text(
+    text: &str,
+    size: usize,
+    root: &Annotation,
+    turns: &[Annotation],
+) -> Result<String, SgfError> {
     let places = Places::of(text)?;
     let mut inserts: Vec<(usize, String)> = Vec::new();
     let moves: usize = places.nodes.iter().map(|node| node.moves).sum();
@@ -128,7 +139,8 @@ fn annotate_text(text: &str, size: usize, root: &Annotation, turns: &[Annotation
                 notes.extend(turns.next());
             }
         }
-        let variation = notes.last().filter(|_| at > 0 && node.moves == 1).and_then(|note| note.variation.as_ref());
+        let variation =
+            notes.last().filter(|_| at > 0 && node.moves == 1).and_then(|note| note.variation.as_ref());
         if let (Some((line, said)), Some(&end)) = (variation, places.ends.get(node.depth)) {
             let other = format!("({})", variation_text(line, said, size));
             if node.leads {
@@ -143,7 +155,8 @@ fn annotate_text(text: &str, size: usize, root: &Annotation, turns: &[Annotation
     inserts.extend(closings.into_iter().rev());
     // Stable: what goes to one place keeps its order.
     inserts.sort_by_key(|(at, _)| *at);
-    let mut done = String::with_capacity(text.len() + inserts.iter().map(|(_, new)| new.len()).sum::<usize>());
+    let mut done =
+        String::with_capacity(text.len() + inserts.iter().map(|(_, new)| new.len()).sum::<usize>());
     let mut from = 0;
     for (at, new) in inserts {
         let at = at.min(text.len());
@@ -157,7 +170,8 @@ fn annotate_text(text: &str, size: usize, root: &Annotation, turns: &[Annotation
 
 /// What goes where for the comment and the properties of a node.
 fn insertion(node: &Place, notes: &[&Annotation]) -> Vec<(usize, String)> {
-    let comments: Vec<&str> = notes.iter().map(|note| note.comment.as_str()).filter(|text| !text.is_empty()).collect();
+    let comments: Vec<&str> =
+        notes.iter().map(|note| note.comment.as_str()).filter(|text| !text.is_empty()).collect();
     let comment = escaped(&comments.join("\n\n"));
     let mut new = Vec::new();
     let mut text = String::new();
@@ -182,7 +196,8 @@ fn insertion(node: &Place, notes: &[&Annotation]) -> Vec<(usize, String)> {
 fn variation_text(line: &[(Color, Move)], said: &str, size: usize) -> String {
     let node = |(at, (color, mv)): (usize, &(Color, Move))| {
         let point = mv.point().map_or(String::new(), |point| point_name(point, size));
-        let comment = if at == 0 && !said.is_empty() { format!("C[{}]", escaped(said)) } else { String::new() };
+        let comment =
+            if at == 0 && !said.is_empty() { format!("C[{}]", escaped(said)) } else { String::new() };
         format!(";{}[{point}]{comment}", letter(*color))
     };
     line.iter().enumerate().map(node).collect()
@@ -190,4 +205,83 @@ fn variation_text(line: &[(Color, Move)], said: &str, size: usize) -> String {
 
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Point;
+    use crate::sgf::read_game;
+    use sgf_parse::go::parse;
+
+    fn note(comment: &str, variation: Option<&str>) -> Annotation {
+        let line = |name: &str| vec![(Color::White, Move::Play(Point::parse(name, 9).unwrap()))];
+        Annotation {
+            comment: comment.to_owned(),
+            properties: vec![("SBKV", vec!["50.00".to_owned()])],
+            variation: variation.map(|name| (line(name), "better".to_owned())),
+        }
+    }
+
+    fn annotated(text: &str, turns: &[Annotation]) -> String {
+        String::from_utf8(annotate(text.as_bytes(), 9, &note("all", None), turns).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn notes_stand_at_their_moves_and_variations_beside_them() {
+        let done = annotated("(;SZ[9];B[ee];W[cc])", &[note("a]\\", None), note("b", Some("E3"))]);
+        let known =
+            "(;SZ[9]C[all]SBKV[50.00];B[ee]C[a\\]\\\\]SBKV[50.00](;W[cc]C[b]SBKV[50.00])(;W[eg]C[better]))";
+        assert_eq!(done, known);
+    }
+
+    /// What others have written stays where it was, and the main line stays the first.
+    #[test]
+    fn comments_and_variations_of_others_survive() {
+        let text = "mail (;SZ[9]C[root]XX[1];B[ee]C[fine \\] move](;W[cc]SBKV[1]LB[aa:x](;B[dd];W[de])(;B[df]C[mine]))(;W[gg]C[theirs]))(;SZ[9])";
+        let turns = [note("1", None), note("2", Some("E3")), note("3", Some("E2")), note("4", Some("E1"))];
+        let done = annotated(text, &turns);
+        for kept in [
+            "mail (;SZ[9]C[root\n\nall]XX[1]",
+            "C[fine \\] move\n\n1]",
+            "SBKV[1]LB[aa:x]C[2]",
+            "(;B[df]C[mine])",
+            "(;W[gg]C[theirs])",
+        ] {
+            assert!(done.contains(kept), "{kept} {done}");
+        }
+        let game = &parse(&done[5..]).unwrap()[0];
+        let children = |path: &[usize]| {
+            let mut node = game;
+            for &at in path {
+                node = node.children().nth(at).unwrap();
+            }
+            node.children().count()
+        };
+        assert_eq!(children(&[]), 1);
+        assert_eq!(children(&[0]), 3);
+        assert_eq!(children(&[0, 0]), 3);
+        assert_eq!(children(&[0, 0, 0]), 2);
+        let [before, after] = [text, &done].map(|text| read_game(text, None, 0.5).unwrap());
+        assert_eq!(before.turns(), after.turns());
+    }
+
+    #[test]
+    fn bytes_of_another_encoding_survive() {
+        let record = b"(;SZ[9]PB[M\xfcller];B[ee])";
+        let done = annotate(record, 9, &Annotation::default(), &[note("x", None)]).unwrap();
+        assert_eq!(done, b"(;SZ[9]PB[M\xfcller];B[ee]C[x]SBKV[50.00])");
+    }
+
+    #[test]
+    fn only_the_last_moves_of_a_record_with_a_setup_in_the_middle_are_meant() {
+        let done = annotated("(;SZ[9];B[ee];AW[aa]PL[B];B[cc])", &[note("last", None)]);
+        assert!(done.ends_with(";B[ee];AW[aa]PL[B];B[cc]C[last]SBKV[50.00])"), "{done}");
+    }
+
+    #[test]
+    fn one_judgment_is_enough() {
+        let bad = Annotation { properties: vec![("BM", vec!["1".to_owned()])], ..Annotation::default() };
+        assert_eq!(annotated("(;SZ[9];B[ee]TE[1])", &[bad]), "(;SZ[9]C[all]SBKV[50.00];B[ee]TE[1])");
+    }
 }

@@ -1,6 +1,6 @@
 //! Proof trees as game records with variations.
 
-use super::{letter, point_name, opening, text};
+use super::{letter, opening, point_name, text};
 use crate::board::{Board, Color, Move, Point};
 use crate::solver::{Answer, End, Proof, Role, Step};
 use sgf_parse::SgfNode;

@@ -15,5 +15,6 @@ mod gtp_fuzz;
 mod interrupts;
 mod program;
 mod records;
+mod review;
 mod servers;
 mod terminal;

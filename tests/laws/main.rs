@@ -10,6 +10,7 @@ mod patterns;
 mod perft;
 mod playout_signature;
 mod proofs;
+mod review_reasons;
 mod search;
 mod solver_laws;
 mod solver_oracle;

@@ -36,7 +36,7 @@ struct Referee<'a> {
 
 /// The solver could not say how to go on, or there was too much to play.
 #[derive(Debug)]
-struct Unfinished;
+pub(crate) struct Unfinished;
 
 impl Referee<'_> {
     const NODES: u64 = 50_000;
@@ -158,7 +158,7 @@ fn options(order: u8) -> SolverParams {
     SolverParams { order, nodes: Referee::NODES, ..SolverParams::default() }
 }
 
-fn verify(board: &Board, target: Point, role: Role, answer: &Answer) -> Result<bool, Unfinished> {
+pub(crate) fn verify(board: &Board, target: Point, role: Role, answer: &Answer) -> Result<bool, Unfinished> {
     let mut solver = Solver::new(1 << 22);
     let is_black = board.stones(Color::Black).contains(target);
     let defender = if is_black { Color::Black } else { Color::White };

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Measures how many mistakes of weak players `tengen review` gives a reason for. See scripts/README.md.
+
+Half of the games are GNU Go's at level 1 against itself, half of Tengen's at one playout a move. Records that are there
+already are not played again, reviews that are up to date not made again.
+"""
+
+import argparse
+import collections
+import json
+import pathlib
+import random
+import subprocess
+import sys
+
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
+from gtp_engine import GtpEngine
+
+COLUMNS = "ABCDEFGHJ"
+COMMAND_SECONDS = 60
+MOST_MOVES = 120
+
+
+def sgf_point(vertex):
+    return "" if vertex.lower() == "pass" else chr(97 + COLUMNS.index(vertex[0].upper())) + chr(106 - int(vertex[1:]))
+
+
+def play(command, name, seed):
+    """A game of a program against itself from a random opening, as SGF."""
+    rng = random.Random(seed)
+    opening = rng.sample([column + str(row) for column in "CDEFG" for row in range(3, 8)], rng.randint(1, 3))
+    moves = []
+    with GtpEngine(command.format(seed=seed)) as engine:
+        for line in "boardsize 9", "clear_board", "komi 7.5":
+            engine.send(line, COMMAND_SECONDS)
+        while len(moves) < MOST_MOVES and [move.lower() for _, move in moves[-2:]] != ["pass", "pass"]:
+            color = "BW"[len(moves) % 2]
+            if len(moves) < len(opening):
+                move = opening[len(moves)]
+                engine.send(f"play {color} {move}", COMMAND_SECONDS)
+            else:
+                move = engine.send(f"genmove {color}", COMMAND_SECONDS).strip()
+            if move.lower() == "resign":
+                break
+            moves.append((color, move))
+    nodes = "".join(f";{color}[{sgf_point(move)}]" for color, move in moves)
+    return f"(;GM[1]FF[4]SZ[9]KM[7.5]RU[Chinese]PB[{name}]PW[{name}]{nodes})\n"
+
+
+def share(files):
+    """Mistakes and blunders, those with a reason, and how often each theme was told."""
+    faults, explained, themes = 0, 0, collections.Counter()
+    for file in files:
+        for move in json.loads(file.read_text())["moves"]:
+            if move["grade"] in ("mistake", "blunder"):
+                faults += 1
+                explained += bool(move["reasons"])
+                themes.update({reason["theme"] for reason in move["reasons"]})
+    return faults, explained, themes
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tengen", default="target/release/tengen", help="the program that reviews")
+    parser.add_argument("--games", type=int, default=50, help="games, half of each player")
+    parser.add_argument("--visits", type=int, default=200, help="visits of each search of the review")
+    parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for records and reviews")
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    players = {
+        "gnugo": "gnugo --mode gtp --level 1 --chinese-rules --seed {seed}",
+        "tengen": f"{options.tengen} gtp --threads 1 --playouts 1 --memory 16 --seed {{seed}}",
+    }
+    records = []
+    for name, command in players.items():
+        for seed in range(1, options.games // 2 + 1):
+            record = options.out / f"{name}-{seed:03}.sgf"
+            if not record.exists():
+                record.write_text(play(command, name, seed))
+            records.append(record)
+    files = [str(record) for record in records]
+    subprocess.run([options.tengen, "review", *files, "--visits", str(options.visits)], check=True, stdout=subprocess.DEVNULL)
+    for name in players:
+        faults, explained, themes = share(options.out.glob(f"{name}-*.review.json"))
+        told = ", ".join(f"{theme} {count}" for theme, count in themes.most_common())
+        print(f"{name}: {faults} mistakes and blunders, {explained} with a reason; {told}")
+    faults, explained, _ = share(options.out.glob("*.review.json"))
+    print(f"all: {explained} of {faults}, {100 * explained / max(faults, 1):.0f} %")
+
+
+if __name__ == "__main__":
+    main()
