@@ -23,7 +23,7 @@ mod text;
 
 pub use class::{Class, Classes};
 pub use entry::{Entry, Neighbors, URGENCY_UNIT};
-pub use error::{PatternError, Reason};
+pub use error::{DrawingFault, PatternError};
 pub use template::Template;
 
 use crate::board::{Board, Color, Point};

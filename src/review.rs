@@ -151,16 +151,18 @@ impl Reviewer {
     pub fn review(&self, game: &Game) -> Review {
         let turns = game.turns();
         let grain = if self.spread { 1 } else { turns.len() + 1 };
-        let desks = || Desk::new(self);
-        let looks: Vec<Look> = (0..turns.len() + 1)
+        let critics = || Critic::new(self);
+        let looks: Vec<Appraisal> = (0..turns.len() + 1)
             .into_par_iter()
             .with_min_len(grain)
-            .map_init(desks, |desk, at| desk.look(&position(game, at)))
+            .map_init(critics, |critic, at| critic.look(&position(game, at)))
             .collect();
         let moves = (0..turns.len())
             .into_par_iter()
             .with_min_len(grain)
-            .map_init(desks, |desk, at| desk.judge(&position(game, at), game, at, &looks[at], &looks[at + 1]))
+            .map_init(critics, |critic, at| {
+                critic.judge(&position(game, at), game, at, &looks[at], &looks[at + 1])
+            })
             .collect();
         let first = game.turns().first().map_or(game.board().to_play(), |turn| turn.color);
         let opening = if first == Color::Black { looks[0].standing } else { looks[0].standing.reversed() };
@@ -189,7 +191,7 @@ fn position(game: &Game, turns: usize) -> Game {
 
 /// What a search says of a position.
 #[derive(Clone, Debug)]
-struct Look {
+struct Appraisal {
     /// Whose turn it is.
     color: Color,
     /// Where that color stands.
@@ -199,19 +201,19 @@ struct Look {
 }
 
 /// What looks at positions, one after the other.
-struct Desk {
+struct Critic {
     engine: Engine,
     limits: Limits,
     reasoner: Reasoner,
 }
 
-impl Desk {
-    fn new(reviewer: &Reviewer) -> Desk {
+impl Critic {
+    fn new(reviewer: &Reviewer) -> Critic {
         let engine = Engine::new(reviewer.config.clone());
-        Desk { engine, limits: reviewer.limits, reasoner: Reasoner::new() }
+        Critic { engine, limits: reviewer.limits, reasoner: Reasoner::new() }
     }
 
-    fn look(&mut self, game: &Game) -> Look {
+    fn look(&mut self, game: &Game) -> Appraisal {
         self.engine.set_game(game.clone());
         let color = game.board().to_play();
         let sign = if color == Color::Black { 1.0 } else { -1.0 };
@@ -220,7 +222,7 @@ impl Desk {
             // Whoever has won passes as well; whoever has not has to play on.
             if points > 0.0 || game.passes() >= 2 {
                 let rate = if points == 0.0 { 0.5 } else { f32::from(u8::from(points > 0.0)) };
-                return Look { color, standing: Standing { rate, points }, line: vec![Move::Pass] };
+                return Appraisal { color, standing: Standing { rate, points }, line: vec![Move::Pass] };
             }
         }
         let wishes = Wishes { no_pass: game.passes() >= 1, ..Wishes::default() };
@@ -230,14 +232,22 @@ impl Desk {
         let analysis = Analysis::new(&findings, &mut forecast, &PointMap::filled(0.0), Shown::default());
         let points = analysis.mean(AnalyzedMove::score);
         let line = findings.line().iter().map(|ply| ply.mv).collect();
-        Look { color, standing: Standing { rate: findings.best().value.mean, points }, line }
+        Appraisal { color, standing: Standing { rate: findings.best().value.mean, points }, line }
     }
 
     /// Judges the move of a turn by what is known of the position before it and of the one after it.
-    fn judge(&mut self, before: &Game, game: &Game, at: usize, here: &Look, next: &Look) -> ReviewedMove {
+    fn judge(
+        &mut self,
+        before: &Game,
+        game: &Game,
+        at: usize,
+        here: &Appraisal,
+        next: &Appraisal,
+    ) -> ReviewedMove {
         let turn = game.turns()[at];
-        let seen_by =
-            |look: &Look| if look.color == turn.color { look.standing } else { look.standing.reversed() };
+        let seen_by = |look: &Appraisal| {
+            if look.color == turn.color { look.standing } else { look.standing.reversed() }
+        };
         let line: Vec<Move> = std::iter::once(turn.mv)
             .chain(next.line.iter().copied().filter(|_| next.color != turn.color))
             .collect();

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures how many mistakes of weak players `tengen review` gives a reason for. See scripts/README.md.
 
-Half of the games are GNU Go's at level 1 against itself, half of Tengen's at one playout a move. Records that are there
-already are not played again, reviews that are up to date not made again.
+Half of the games are GNU Go's at level 1 against itself, half of Tengen's with RAVE in the lead at one playout a move.
+Records that are there already are not played again, reviews that are up to date not made again.
 """
 
 import argparse
@@ -70,7 +70,7 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     players = {
         "gnugo": "gnugo --mode gtp --level 1 --chinese-rules --seed {seed}",
-        "tengen": f"{options.tengen} gtp --threads 1 --playouts 1 --memory 16 --seed {{seed}}",
+        "tengen": f"{options.tengen} gtp --lead rave --threads 1 --playouts 1 --memory 16 --seed {{seed}}",
     }
     records = []
     for name, command in players.items():

@@ -67,7 +67,7 @@ enum ReviewError {
 }
 
 /// What became of a file.
-enum Outcome {
+enum Answered {
     Reviewed(String),
     UpToDate,
     /// The file is a review itself, as a pattern of names finds it beside its record.
@@ -133,9 +133,9 @@ pub(super) fn run(options: &ReviewOptions, out: &mut (impl Write + Send)) -> io:
         match done {
             Ok(outcome) => {
                 let what = match outcome {
-                    Outcome::Reviewed(what) => what,
-                    Outcome::UpToDate => "its review is up to date".to_owned(),
-                    Outcome::PassedOver => "it is a review itself".to_owned(),
+                    Answered::Reviewed(what) => what,
+                    Answered::UpToDate => "its review is up to date".to_owned(),
+                    Answered::PassedOver => "it is a review itself".to_owned(),
                 };
                 let file = job.as_ref().map_or(Path::new(""), |file| file.as_path());
                 bar.suspend(|| {
@@ -177,16 +177,16 @@ fn jobs(options: &ReviewOptions) -> Vec<Result<&PathBuf, ReviewError>> {
     files.map(|file| if is_new(file) { Ok(file) } else { Err(ReviewError::Twice(file.clone())) }).collect()
 }
 
-fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Result<Outcome, ReviewError> {
+fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Result<Answered, ReviewError> {
     if file.to_string_lossy().ends_with(".review.sgf") {
-        return Ok(Outcome::PassedOver);
+        return Ok(Answered::PassedOver);
     }
     let outputs = Outputs::of(file, options.out.as_deref());
     let made_with = options.made_with();
     let bytes = file::read(file, RECORD_BYTES)
         .map_err(|reason| ReviewError::Unreadable { file: file.to_owned(), reason })?;
     if outputs.are_up_to_date(file, &made_with) {
-        return Ok(Outcome::UpToDate);
+        return Ok(Answered::UpToDate);
     }
     let broken = |reason| ReviewError::Record { file: file.to_owned(), reason };
     let komi = reviewer.config.komi;
@@ -197,7 +197,7 @@ fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Res
     let review = reviewer.review(&game);
     let record = to_sgf(&review, &bytes).map_err(broken)?;
     write(&outputs, &review, &record, &made_with)?;
-    Ok(Outcome::Reviewed(to_text(&review)))
+    Ok(Answered::Reviewed(to_text(&review)))
 }
 
 fn write(outputs: &Outputs, review: &Review, record: &[u8], made_with: &str) -> Result<(), ReviewError> {

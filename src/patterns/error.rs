@@ -15,7 +15,7 @@ pub enum PatternError {
         /// Its line, counted from 1.
         line: usize,
         /// What is wrong there.
-        reason: Reason,
+        reason: DrawingFault,
     },
     /// A folder or file cannot be read.
     #[error("cannot read {}: {reason}", path.display())]
@@ -38,7 +38,7 @@ pub enum PatternError {
 
 /// What is wrong with a template.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Reason {
+pub enum DrawingFault {
     /// The header names no class.
     #[error("'{0}' is no class")]
     Class(String),

@@ -2,7 +2,7 @@
 
 use super::class::{Class, Classes};
 use super::diamond::POINTS;
-use super::error::{PatternError, Reason};
+use super::error::{DrawingFault, PatternError};
 use super::template::{Drawing, EMPTY_MARK, ENEMY_MARK, OFF_BOARD, OWN_MARK, Template};
 
 /// Points in each line of a drawing.
@@ -34,7 +34,8 @@ const MAX_WEIGHT: f32 = 1000.0;
 /// # Errors
 /// The first line that is wrong, and why.
 pub(super) fn parse(file: &str, text: &str) -> Result<Vec<Template>, PatternError> {
-    let refuse = |line: usize, reason: Reason| PatternError::Template { file: file.to_owned(), line, reason };
+    let refuse =
+        |line: usize, reason: DrawingFault| PatternError::Template { file: file.to_owned(), line, reason };
     let mut lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.starts_with("//"));
     let mut templates = Vec::new();
     while let Some((number, header)) = lines.by_ref().find(|(_, line)| !line.is_empty()) {
@@ -44,10 +45,10 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Vec<Template>, PatternErro
             let (number, line) = lines
                 .next()
                 .filter(|(_, line)| !line.is_empty())
-                .ok_or_else(|| refuse(number, Reason::Unfinished))?;
+                .ok_or_else(|| refuse(number, DrawingFault::Unfinished))?;
             let points: Vec<char> = line.chars().filter(|symbol| !symbol.is_whitespace()).collect();
             if points.len() != width {
-                return Err(refuse(number, Reason::Width { expected: width, found: points.len() }));
+                return Err(refuse(number, DrawingFault::Width { expected: width, found: points.len() }));
             }
             symbols.extend(points.into_iter().map(|symbol| (number, symbol)));
         }
@@ -55,16 +56,17 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Vec<Template>, PatternErro
         for (place, (number, symbol)) in TEXT_PLACES.into_iter().zip(symbols) {
             match place {
                 None if symbol == '*' => {}
-                None => return Err(refuse(number, Reason::Center(symbol))),
+                None => return Err(refuse(number, DrawingFault::Center(symbol))),
                 Some(i) => {
-                    let cell = parse_symbol(symbol).ok_or_else(|| refuse(number, Reason::Symbol(symbol)))?;
+                    let cell =
+                        parse_symbol(symbol).ok_or_else(|| refuse(number, DrawingFault::Symbol(symbol)))?;
                     drawing.cells[i] = cell;
                     drawing.points |= u16::from("!@".contains(symbol)) << i;
                 }
             }
         }
         if !drawing.is_possible() {
-            return Err(refuse(number, Reason::Impossible));
+            return Err(refuse(number, DrawingFault::Impossible));
         }
         templates.push(Template { name: name.to_owned(), classes, weight, drawing });
     }
@@ -72,16 +74,16 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Vec<Template>, PatternErro
 }
 
 /// `CLASS[,CLASS…] WEIGHT NAME`
-fn parse_header(header: &str) -> Result<(Classes, f32, &str), Reason> {
+fn parse_header(header: &str) -> Result<(Classes, f32, &str), DrawingFault> {
     let mut words = header.splitn(3, char::is_whitespace);
     let mut classes = Classes::NONE;
     for name in words.next().unwrap_or_default().split(',') {
-        classes = classes.with(Class::parse(name).ok_or_else(|| Reason::Class(name.to_owned()))?);
+        classes = classes.with(Class::parse(name).ok_or_else(|| DrawingFault::Class(name.to_owned()))?);
     }
     let text = words.next().unwrap_or_default();
     let weight = text.parse().ok().filter(|weight| (0.0..=MAX_WEIGHT).contains(weight));
-    let weight = weight.ok_or_else(|| Reason::Weight(text.to_owned()))?;
-    let name = words.next().map(str::trim).filter(|name| !name.is_empty()).ok_or(Reason::Name)?;
+    let weight = weight.ok_or_else(|| DrawingFault::Weight(text.to_owned()))?;
+    let name = words.next().map(str::trim).filter(|name| !name.is_empty()).ok_or(DrawingFault::Name)?;
     Ok((classes, weight, name))
 }
 

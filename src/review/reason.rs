@@ -37,7 +37,7 @@ pub enum Theme {
     MissedKill,
     /// Stones live in a seki.
     Seki,
-    /// The best move was the vital point of an eye.
+    /// The best move was the vital point of a small space that one color encloses.
     VitalPoint,
     /// The other side's answer threatens two chains at once, and one of them falls.
     DoubleThreat,
@@ -250,7 +250,7 @@ impl Reasoner {
         let how = described(&contrast.after, target, &line);
         let old = stones & contrast.before.stones(contrast.own);
         let is_new = contrast.played.point().is_some_and(|point| stones.contains(point));
-        let many = stones_at(stones);
+        let many = the_stones(stones);
         // What of it would have been kept by the best move?
         let mut kept = Vec::new();
         let mut rest = old;
@@ -313,15 +313,18 @@ impl Reasoner {
             line.extend(shown(rest));
             claims.push(held);
         }
-        let missed = self.ask(&contrast.after, target, Role::Defend)?;
-        let Answer::NotWithinOrder { refutation, .. } = &missed.answer else { return None };
-        let away = match refutation {
-            Some(Move::Play(point)) => format!("; now {point} saves {}", them(stones)),
+        // Where that is not known, it is only said what the best move does.
+        let missed = self.ask(&contrast.after, target, Role::Defend);
+        let away = match missed.as_ref().map(|claim| &claim.answer) {
+            Some(Answer::Captured { .. }) => return None,
+            Some(Answer::NotWithinOrder { refutation: Some(Move::Play(point)), .. }) => {
+                format!("; now {point} saves {}", them(stones))
+            }
             _ => String::new(),
         };
         let how = described(contrast.before, target, &line);
         let text = format!("missed capturing {}: {how}{away}", the_stones(stones));
-        claims.push(missed);
+        claims.extend(missed);
         Some(Reason { theme: Theme::MissedCapture, text, points: stones, line, claims })
     }
 
@@ -625,13 +628,13 @@ fn areas(contrast: &Contrast<'_>) -> Option<Reason> {
     Some(Reason { theme, text, points: PointSet::of(point), line: Vec::new(), claims: Vec::new() })
 }
 
-/// The best move was the point that decides about an eye.
+/// The best move was the vital point of a small space that one color encloses.
 fn vital(contrast: &Contrast<'_>) -> Option<Reason> {
-    let point = contrast.best.point()?;
+    let point = contrast.best.point().filter(|_| contrast.played != contrast.best)?;
     let owner = Color::ALL
         .into_iter()
         .find(|&owner| enclosed_vital_point(contrast.before, owner, point) == Some(point))?;
-    let text = format!("{point} is the vital point of {owner}'s eye: it decides between one eye and two");
+    let text = format!("{point} is the vital point of {owner}'s eye space");
     let points = PointSet::of(point);
     Some(Reason { theme: Theme::VitalPoint, text, points, line: vec![contrast.best], claims: Vec::new() })
 }
@@ -672,10 +675,6 @@ fn technique(board: &Board, target: Point, line: &[Move]) -> Option<&'static str
 fn the_stones(stones: PointSet) -> String {
     let Some(first) = stones.first() else { return String::new() };
     if stones.is_single() { first.to_string() } else { format!("the {} stones at {first}", stones.len()) }
-}
-
-fn stones_at(stones: PointSet) -> String {
-    the_stones(stones)
 }
 
 fn count(stones: PointSet) -> String {
@@ -722,15 +721,22 @@ mod tests {
         ". . . . . . ./. . X . . . ./. X O . . . ./. X . . . . ./. . . . . . ./. . . . . . ./. . . . . . .";
 
     #[test]
-    fn a_ladder_that_is_not_played_is_a_missed_capture() {
+    fn a_capture_in_a_ladder_is_told_with_its_moves() {
         let found = reasons(LADDER, Color::Black, "G7", "D5");
         let text = text_of(&found, Theme::MissedCapture);
-        assert!(text.starts_with("missed capturing C5: D5") && text.contains("(ladder)"), "{found:?}");
-        assert_eq!(found[0].line[0].to_string(), "D5");
+        assert!(text.starts_with("missed capturing C5: D5") && text.contains("(ladder)"), "{text}");
+        assert!(text_of(&found, Theme::Capturable).starts_with("this stone can be captured: G6, F7, F6"));
         // The other move does not capture either, and the move itself does.
         for (played, best) in [("G7", "G1"), ("D5", "G7")] {
             assert!(!themes(LADDER, Color::Black, played, best).contains(&Theme::MissedCapture), "{played}");
         }
+    }
+
+    #[test]
+    fn a_stone_that_gets_away_is_a_missed_capture() {
+        let found = reasons(ATARI, Color::White, "A1", "E4");
+        assert_eq!(text_of(&found, Theme::MissedCapture), "missed capturing E5: E4; now E4 saves it");
+        assert!(!themes(ATARI, Color::White, "E4", "A1").contains(&Theme::MissedCapture));
     }
 
     const ATARI: &str = "
@@ -778,12 +784,19 @@ mod tests {
 
     #[test]
     fn the_point_that_decides_about_life_is_told_to_both() {
-        assert!(themes(THREE, Color::Black, "G7", "C1").contains(&Theme::MissedLife));
-        assert!(themes(THREE, Color::White, "G7", "C1").contains(&Theme::MissedKill));
-        assert!(themes(THREE, Color::Black, "G7", "C1").contains(&Theme::VitalPoint));
+        // The solver proves it too, and the same stones are not told twice.
+        let fate = [Theme::MissedLife, Theme::MissedKill, Theme::Capturable, Theme::MissedCapture];
         for color in Color::ALL {
-            assert!(themes(THREE, color, "G7", "G6").is_empty(), "{color}");
+            let of = |best| -> PointSet {
+                let found = reasons(THREE, color, "G7", best);
+                let told = found.iter().filter(|reason| fate.contains(&reason.theme));
+                told.fold(PointSet::EMPTY, |all, reason| all | reason.points)
+            };
+            let group = Point::parse("A2", 7).unwrap();
+            assert!(of("C1").contains(group) && !of("G6").contains(group), "{color}");
         }
+        assert!(themes(THREE, Color::Black, "G7", "C1").contains(&Theme::VitalPoint));
+        assert!(!themes(THREE, Color::Black, "G7", "G6").contains(&Theme::VitalPoint));
     }
 
     #[test]

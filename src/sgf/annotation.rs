@@ -20,7 +20,7 @@ const JUDGMENTS: [&str; 4] = ["BM", "DO", "IT", "TE"];
 
 /// A node of the main line and where it stands in the text.
 #[derive(Debug, Default)]
-struct Place {
+struct NodePlace {
     /// The semicolon.
     start: usize,
     /// Behind its last property.
@@ -39,7 +39,7 @@ struct Place {
 /// The main line of a text.
 #[derive(Debug, Default)]
 struct Places {
-    nodes: Vec<Place>,
+    nodes: Vec<NodePlace>,
     /// Where the variation of each depth ends: before its bracket.
     ends: Vec<usize>,
 }
@@ -75,8 +75,13 @@ impl Places {
                     depth -= 1;
                 }
                 Piece::Node if is_main => {
-                    let place =
-                        Place { start: here - 1, end: here, depth, leads: opened, ..Place::default() };
+                    let place = NodePlace {
+                        start: here - 1,
+                        end: here,
+                        depth,
+                        leads: opened,
+                        ..NodePlace::default()
+                    };
                     places.nodes.push(place);
                 }
                 Piece::Property(property) if is_main => {
@@ -169,7 +174,7 @@ fn annotate_text(
 }
 
 /// What goes where for the comment and the properties of a node.
-fn insertion(node: &Place, notes: &[&Annotation]) -> Vec<(usize, String)> {
+fn insertion(node: &NodePlace, notes: &[&Annotation]) -> Vec<(usize, String)> {
     let comments: Vec<&str> =
         notes.iter().map(|note| note.comment.as_str()).filter(|text| !text.is_empty()).collect();
     let comment = escaped(&comments.join("\n\n"));
