@@ -1,5 +1,6 @@
 //! The command line.
 
+mod analysis;
 mod bench;
 mod compare;
 mod console;
@@ -46,6 +47,11 @@ struct Cli {
 enum Job {
     /// Speak GTP on standard input and output; this is what happens without a command.
     Gtp(GtpOptions),
+    /// Speak KataGo's analysis protocol on standard input and output: one JSON query a line.
+    ///
+    /// `--threads` and `--memory` are for all positions together, `--playouts` and `--time` for each that does not say
+    /// how far it is to be searched (500 playouts if neither is given). Rules and komi stand in the queries.
+    Analysis(EngineOptions),
     /// Play against the engine in the terminal.
     Play(PlayOptions),
     /// Print a parameter file in which everything is explained, for `--params`.
@@ -124,6 +130,10 @@ pub fn run() -> ExitCode {
     let done = match cli.command.unwrap_or(Job::Gtp(cli.gtp)) {
         Job::Gtp(options) => match options.configs() {
             Ok((config, options)) => converse(Engine::new(config), options),
+            Err(error) => return refuse_config(&error),
+        },
+        Job::Analysis(options) => match options.config() {
+            Ok(config) => analysis::run(config),
             Err(error) => return refuse_config(&error),
         },
         Job::Play(options) => match options.engine.config() {

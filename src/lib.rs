@@ -10,7 +10,7 @@
 //! | reading | [`playout`], [`solver`] | what happens next |
 //! | tree | [`search`] | which move is best |
 //! | engine | [`engine`] | one object that plays a game |
-//! | outside | [`sgf`], [`gtp`], [`review`], [`cli`] | text in, text out |
+//! | outside | [`sgf`], [`gtp`], [`analysis`], [`review`], [`cli`] | text in, text out |
 //!
 //! # A game and its rules
 //!
@@ -62,6 +62,7 @@
 //!
 //! The folder `examples` has the same a little larger.
 
+pub mod analysis;
 mod bench;
 pub mod board;
 pub mod cli;
@@ -70,6 +71,7 @@ pub mod file;
 pub mod game;
 pub mod gtp;
 pub mod knowledge;
+mod line;
 pub mod network;
 pub mod params;
 pub mod patterns;

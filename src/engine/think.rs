@@ -91,7 +91,18 @@ impl Engine {
 
     /// Searches the position for `color` until the watch ends it; the game stays as it is.
     pub fn analyze(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> &Findings {
-        let brief = Brief { limits: Limits::default(), ..self.brief(color, wishes) };
+        self.analyze_within(color, wishes, Limits::default(), watch)
+    }
+
+    /// Searches the position for `color` until a limit is reached or the watch ends it; the game stays as it is.
+    pub fn analyze_within(
+        &mut self,
+        color: Color,
+        wishes: &Wishes,
+        limits: Limits,
+        watch: &mut Watch<'_>,
+    ) -> &Findings {
+        let brief = Brief { limits, ..self.brief(color, wishes) };
         let findings = self.search(&brief, watch);
         self.findings.insert(findings)
     }

@@ -3,8 +3,8 @@
 //! Every line has a number. A command knows the number of its line, so it can tell what has come after it
 //! even when the reader is far ahead of it: nothing leaks into a later command.
 
-use super::line::{Line, read_line};
 use super::request::Request;
+use crate::line::{Line, read_line};
 use crossbeam::channel;
 use std::io::{BufReader, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the bottom; a module may use every layer below its own.
 const LAYERS: &[&[&str]] = &[
-    &["board", "file", "params", "rng"],
+    &["board", "file", "line", "params", "rng"],
     &["game", "network", "tactics", "patterns"],
     &["knowledge", "playout", "solver"],
     &["search"],
     &["engine", "bench"],
-    &["sgf", "gtp", "review", "cli"],
+    &["sgf", "gtp", "analysis", "review", "cli"],
 ];
 
 /// The arrows inside a layer.
@@ -21,6 +21,7 @@ const BESIDE: &[(&str, &str)] = &[
     ("gtp", "sgf"),
     ("review", "sgf"),
     ("cli", "review"),
+    ("cli", "analysis"),
     ("cli", "gtp"),
     ("cli", "sgf"),
 ];

@@ -7,7 +7,7 @@ const MAX_LINE: u64 = 1 << 20;
 
 /// A line of input.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     /// Its bytes, without the line break.
     Text(Vec<u8>),
     /// It was longer than [`MAX_LINE`] and no comment; it has been passed over.
@@ -16,7 +16,7 @@ pub(super) enum Line {
 
 /// The next line; `None` at the end of the input. A last line without line break counts. A comment may be as long as it
 /// likes: what is kept of it is one too.
-pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     if input.by_ref().take(MAX_LINE + 1).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);

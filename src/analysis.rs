@@ -1,0 +1,237 @@
+//! KataGo's analysis protocol: one JSON query a line in, answers in any order out.
+//!
+//! A [`Server`] takes lines of text and gives its answers to whoever made it; standard input and output are one
+//! door to it ([`run`]), others can be had without a change here.
+//!
+//! Source: the document `Analysis_Engine.md` of KataGo and the behavior of its version 1.17.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod action;
+mod answer;
+mod fields;
+mod query;
+mod queue;
+mod refusal;
+mod rules;
+mod settings;
+mod study;
+
+use crate::engine::Config;
+use crate::line::{Line, read_line};
+use action::Order;
+use crossbeam::channel::{self, Receiver};
+use fields::Fields;
+use query::Query;
+use queue::Queue;
+use refusal::Refusal;
+use serde_json::{Map, Value, json};
+use std::fmt::{self, Display};
+use std::io::{self, BufReader, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use study::Student;
+
+/// Visits of a position where neither the query nor the command line says how many, as in KataGo's example.
+pub const DEFAULT_VISITS: u64 = 500;
+
+/// Answers queries about positions. Any number of threads may feed it and work for it.
+pub struct Server {
+    config: Config,
+    queue: Queue,
+    sink: Box<dyn Fn(String) + Send + Sync>,
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server").field("queue", &self.queue).finish_non_exhaustive()
+    }
+}
+
+impl Server {
+    /// A server whose workers are together what the configuration describes: threads and memory are for all of
+    /// them, limits for each position. Each answer, a line without its break, goes to `sink`.
+    pub fn new(config: Config, sink: impl Fn(String) + Send + Sync + 'static) -> Server {
+        Server { queue: Queue::new(config.threads), config, sink: Box::new(sink) }
+    }
+
+    /// Takes a line: what can be answered at once is, and positions wait for a worker.
+    pub fn take(&self, line: &[u8]) {
+        let line = line.trim_ascii();
+        if line.is_empty() {
+            return;
+        }
+        let object = match serde_json::from_slice(line) {
+            Ok(Value::Object(object)) => object,
+            Ok(_) => return self.complain("the line is no JSON object"),
+            Err(error) => return self.complain(&format!("the line is no JSON: {error}")),
+        };
+        let Some(id) = object.get("id").and_then(Value::as_str).map(str::to_owned) else {
+            return self.complain("the query has no string 'id'");
+        };
+        let done = match object.get("action").and_then(Value::as_str) {
+            Some(action) => self.act(&Fields::new(&object), action),
+            None => self.enqueue(&id, &object),
+        };
+        if let Err(refusal) = done {
+            self.say(refusal.answer(&id, "error"));
+        }
+    }
+
+    /// Answers a line that was too long to be kept.
+    pub fn refuse_long_line(&self) {
+        self.complain("the line is too long");
+    }
+
+    /// Answers positions until the end of the queries: the life of a worker. There should be as many as threads.
+    pub fn work(&self) {
+        let mut student = Student::new(&self.config);
+        while let Some(assignment) = self.queue.wait() {
+            student.study(&assignment, &|answer| self.say(answer));
+            self.queue.finish(&assignment);
+        }
+    }
+
+    /// Answers the positions that wait now.
+    pub fn work_off(&self) {
+        let mut student = Student::new(&self.config);
+        while let Some(assignment) = self.queue.next() {
+            student.study(&assignment, &|answer| self.say(answer));
+            self.queue.finish(&assignment);
+        }
+    }
+
+    /// No more queries come: workers end when all is answered.
+    pub fn end(&self) {
+        self.queue.close();
+    }
+
+    /// Nobody wants the answers any more: what waits is dropped, and what runs ends.
+    pub fn abandon(&self) {
+        self.queue.terminate(|_| true);
+        self.queue.close();
+    }
+
+    fn enqueue(&self, id: &str, object: &Map<String, Value>) -> Result<(), Refusal> {
+        let (query, warnings) = Query::parse(id, object, self.config.limits)?;
+        for warning in warnings {
+            self.say(warning.answer(id, "warning"));
+        }
+        self.queue.add(&Arc::new(query));
+        Ok(())
+    }
+
+    /// Does what an action asks for and answers with what was sent, and more where more is asked for.
+    fn act(&self, fields: &Fields<'_>, action: &str) -> Result<(), Refusal> {
+        let order = Order::parse(fields, action)?;
+        let mut answer = fields.all().clone();
+        match order {
+            Order::Version => {
+                answer.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
+                answer.insert("git_hash".to_owned(), json!("<omitted>"));
+                answer.insert("name".to_owned(), json!("Tengen"));
+            }
+            Order::Models => {
+                let origin = self.config.knowledge.network.origin();
+                let model = json!({
+                    "name": origin,
+                    "internalName": origin,
+                    "maxBatchSize": 1,
+                    "usesHumanSLProfile": false,
+                    "usingFP16": "false",
+                });
+                answer.insert("models".to_owned(), json!([model]));
+            }
+            // A worker forgets its tree after each position.
+            Order::Forget => {}
+            Order::Terminate { id, turns } => {
+                let is_meant = |assignment: &queue::Assignment| {
+                    id.as_ref().is_none_or(|id| *id == assignment.query.id)
+                        && turns.as_ref().is_none_or(|turns| turns.contains(&assignment.turn))
+                };
+                for assignment in self.queue.terminate(is_meant) {
+                    self.say(answer::nothing(&assignment));
+                }
+            }
+        }
+        self.say(Value::Object(answer));
+        Ok(())
+    }
+
+    fn complain(&self, error: &str) {
+        self.say(json!({ "error": error }));
+    }
+
+    fn say(&self, answer: impl Display) {
+        (self.sink)(answer.to_string());
+    }
+}
+
+/// Answers the queries of `input` on `output` until the end of the input, and then what is left of them.
+///
+/// Each of the configuration's threads works on a position of its own. Answers are written by a thread of their own,
+/// so that whoever first writes all queries and then reads is served too.
+///
+/// # Errors
+/// The input cannot be read or the output cannot be written; a reader who has gone away is no error.
+pub fn run(config: Config, input: impl Read, output: impl Write + Send) -> io::Result<()> {
+    let threads = config.threads;
+    let (sender, answers) = channel::unbounded();
+    let last = sender.clone();
+    let server = Server::new(config, move |answer| _ = sender.send(Some(answer)));
+    let is_read = AtomicBool::new(true);
+    thread::scope(|scope| {
+        let write = || {
+            let written = write_all(&answers, output);
+            if written.is_err() {
+                is_read.store(false, Relaxed);
+                server.abandon();
+            }
+            written
+        };
+        let writer = thread::Builder::new().spawn_scoped(scope, write)?;
+        let hire = |_| thread::Builder::new().spawn_scoped(scope, || server.work());
+        let workers: Vec<_> = (0..threads).map_while(|number| hire(number).ok()).collect();
+        if workers.len() < threads {
+            log::warn!("{} threads instead of the {threads} wanted", workers.len());
+        }
+        let read = read_all(&server, input, &is_read, workers.is_empty());
+        server.end();
+        // Both return what they return: a panic of theirs is one of the scope.
+        workers.into_iter().for_each(|worker| _ = worker.join());
+        let _ = last.send(None);
+        let written = writer.join().unwrap_or(Ok(()));
+        read?;
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            other => other,
+        }
+    })
+}
+
+/// Writes answers, one a line, until `None` ends them.
+fn write_all(answers: &Receiver<Option<String>>, mut output: impl Write) -> io::Result<()> {
+    for answer in answers.iter().map_while(|answer| answer) {
+        output.write_all((answer + "\n").as_bytes())?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// Feeds the server until the end of the input or until nobody reads its answers. `alone`, it works too.
+fn read_all(server: &Server, input: impl Read, is_read: &AtomicBool, alone: bool) -> io::Result<()> {
+    let mut input = BufReader::new(input);
+    while let Some(line) = read_line(&mut input)? {
+        match line {
+            Line::Text(bytes) => server.take(&bytes),
+            Line::TooLong => server.refuse_long_line(),
+        }
+        if alone {
+            server.work_off();
+        }
+        if !is_read.load(Relaxed) {
+            break;
+        }
+    }
+    Ok(())
+}

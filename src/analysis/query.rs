@@ -1,0 +1,332 @@
+//! A query: a game, the turns of it that are to be analyzed, and what is wanted of them.
+
+use super::DEFAULT_VISITS;
+use super::fields::{Fields, PlayerMove};
+use super::refusal::Refusal;
+use super::rules::{Bonus, Terms, as_komi};
+use super::settings::{MOST_VISITS, Perspective, Settings, check_without_effect, seconds};
+use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Move, PointSet};
+use crate::engine::Wishes;
+use crate::game::{Game, Rules};
+use crate::search::{Limits, Restriction};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// All fields of a query.
+const FIELDS: &[&str] = &[
+    "action",
+    "allowMoves",
+    "analysisPVLen",
+    "analyzeTurns",
+    "avoidMoves",
+    "boardXSize",
+    "boardYSize",
+    "firstReportDuringSearchAfter",
+    "id",
+    "includeMovesOwnership",
+    "includeMovesOwnershipStdev",
+    "includeNoResultValue",
+    "includeOwnership",
+    "includeOwnershipStdev",
+    "includePVVisits",
+    "includePolicy",
+    "initialPlayer",
+    "initialStones",
+    "komi",
+    "maxVisits",
+    "moves",
+    "overrideSettings",
+    "priorities",
+    "priority",
+    "reportDuringSearchEvery",
+    "rootFpuReductionMax",
+    "rootPolicyTemperature",
+    "rules",
+    "terminateId",
+    "turnNumbers",
+    "whiteHandicapBonus",
+];
+
+/// Moves of a line after its first if the query does not say how many.
+const LINE_MOVES: i64 = 15;
+
+/// Priorities lie within this on both sides of 0.
+const MOST_PRIORITY: i64 = (1 << 62) - 1;
+
+/// What is wanted in an answer beside what always stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wanted {
+    pub(super) ownership: bool,
+    pub(super) ownership_deviation: bool,
+    pub(super) moves_ownership: bool,
+    pub(super) moves_ownership_deviation: bool,
+    pub(super) policy: bool,
+    pub(super) line_visits: bool,
+    pub(super) no_result: bool,
+    /// Moves of a line at most.
+    pub(super) line_length: usize,
+}
+
+/// Moves that a color must not make so early.
+#[derive(Clone, Copy, Debug)]
+struct Forbidden {
+    color: Color,
+    points: PointSet,
+    pass: bool,
+    depth: usize,
+}
+
+/// When answers come while a position is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pulse {
+    pub(super) first: Duration,
+    /// If there is more than one.
+    pub(super) every: Option<Duration>,
+}
+
+/// A game and what is wanted of it.
+#[derive(Clone, Debug)]
+pub(super) struct Query {
+    pub(super) id: String,
+    /// Before the first move, its player to move.
+    start: Board,
+    moves: Vec<PlayerMove>,
+    komi: f32,
+    pub(super) rules: Rules,
+    /// The turns to analyze, in order, and their priorities.
+    pub(super) turns: Vec<(usize, i64)>,
+    pub(super) limits: Limits,
+    forbidden: Vec<Forbidden>,
+    pub(super) perspective: Perspective,
+    pub(super) wanted: Wanted,
+    pub(super) pulse: Option<Pulse>,
+}
+
+impl Query {
+    /// Reads a query, and what of it is not done. `limits` are those of a position where it has none.
+    pub(super) fn parse(
+        id: &str,
+        object: &Map<String, Value>,
+        mut limits: Limits,
+    ) -> Result<(Query, Vec<Refusal>), Refusal> {
+        let fields = Fields::new(object);
+        let size = size(&fields)?;
+        let stones = fields.plies("initialStones", size)?.unwrap_or_default();
+        let moves = fields.plies("moves", size)?;
+        let moves =
+            moves.ok_or_else(|| Refusal::new("moves", "must be there: a list, which may be empty"))?;
+        let first = fields.color("initialPlayer")?;
+        let turns = turns(&fields, moves.len())?;
+        let mut terms = Terms::parse(fields.get("rules"))?;
+        if let Some(value) = fields.get("komi") {
+            let wrong = || Refusal::new("komi", "must be a whole or half number from -400 to 400");
+            terms.komi = as_komi(value).ok_or_else(wrong)?;
+        }
+        if let Some(value) = fields.get("whiteHandicapBonus") {
+            let wrong = || Refusal::new("whiteHandicapBonus", "must be \"0\", \"N\" or \"N-1\"");
+            terms.bonus = value.as_str().and_then(Bonus::parse).ok_or_else(wrong)?;
+        }
+        let settings = Settings::parse(fields.get("overrideSettings"), &mut limits)?;
+        if let Some(most) = fields.whole("maxVisits", 1..=MOST_VISITS)? {
+            limits.playouts = Some(most.unsigned_abs());
+        }
+        if limits.playouts.is_none() && limits.time.is_none() {
+            limits.playouts = Some(DEFAULT_VISITS);
+        }
+        check_without_effect(&fields)?;
+        let (start, handicap) = start(size, &stones, &moves, first)?;
+        let query = Query {
+            id: id.to_owned(),
+            komi: terms.komi + terms.bonus.points(handicap),
+            rules: terms.rules,
+            turns,
+            limits,
+            forbidden: forbidden(&fields, size)?,
+            perspective: settings.perspective,
+            wanted: wanted(&fields)?,
+            pulse: pulse(&fields)?,
+            start,
+            moves,
+        };
+        query.check_moves()?;
+        let warnings = warnings(object, &terms, &settings);
+        Ok((query, warnings))
+    }
+
+    /// The game before that turn.
+    pub(super) fn game(&self, turn: usize) -> Game {
+        let mut game = Game::from_board(self.start.clone(), self.komi);
+        for &(color, mv) in self.moves.iter().take(turn) {
+            // They have been checked.
+            let _ = game.play_reported(color, mv);
+        }
+        game
+    }
+
+    /// What a search for that color has to leave out.
+    pub(super) fn wishes(&self, to_play: Color) -> Wishes {
+        let restriction =
+            |&Forbidden { color, points, depth, .. }: &Forbidden| Restriction { color, points, depth };
+        Wishes {
+            restrictions: self.forbidden.iter().map(restriction).collect(),
+            no_pass: self.forbidden.iter().any(|one| one.pass && one.color == to_play),
+        }
+    }
+
+    fn check_moves(&self) -> Result<(), Refusal> {
+        let mut game = Game::from_board(self.start.clone(), self.komi);
+        for (number, &(color, mv)) in self.moves.iter().enumerate() {
+            game.play_reported(color, mv)
+                .map_err(|why| Refusal::new("moves", format!("Illegal move {number}: {mv}, {why}")))?;
+        }
+        Ok(())
+    }
+}
+
+/// The size of the board.
+fn size(fields: &Fields<'_>) -> Result<usize, Refusal> {
+    let known = MIN_SIZE as i64..=MAX_SIZE as i64;
+    let side = |field: &str| {
+        let wrong = |why| {
+            Refusal::new(
+                field,
+                format!("{why}: Tengen plays on boards from {MIN_SIZE}×{MIN_SIZE} to {MAX_SIZE}×{MAX_SIZE}"),
+            )
+        };
+        let value = fields.get(field).ok_or_else(|| wrong("must be there"))?;
+        match value.as_i64() {
+            Some(side) if known.contains(&side) => Ok(side as usize),
+            Some(side) if side > MAX_SIZE as i64 => Err(wrong("the board is too large")),
+            _ => Err(wrong("must be a whole number of points along a side")),
+        }
+    };
+    let (width, height) = (side("boardXSize")?, side("boardYSize")?);
+    if width == height { Ok(width) } else { Err(Refusal::new("boardYSize", "the board must be a square")) }
+}
+
+/// The turns to analyze in order, each once, with their priorities.
+fn turns(fields: &Fields<'_>, last: usize) -> Result<Vec<(usize, i64)>, Refusal> {
+    let priorities = -MOST_PRIORITY..=MOST_PRIORITY;
+    let of_all = fields.whole("priority", priorities.clone())?;
+    let of_each = fields.numbers("priorities")?;
+    let Some(turns) = fields.numbers("analyzeTurns")? else {
+        let wrong = Err(Refusal::new("priorities", "goes with analyzeTurns only"));
+        return if of_each.is_some() { wrong } else { Ok(vec![(last, of_all.unwrap_or(0))]) };
+    };
+    let of_each = match (of_each, of_all) {
+        (Some(_), Some(_)) => return Err(Refusal::new("priority", "does not go with priorities")),
+        (Some(list), None) if list.len() != turns.len() => {
+            return Err(Refusal::new("priorities", "must be as many as analyzeTurns"));
+        }
+        (Some(list), None) => match list.iter().find(|priority| !priorities.contains(priority)) {
+            Some(wrong) => return Err(Refusal::new("priorities", format!("{wrong} is out of range"))),
+            None => list,
+        },
+        (None, of_all) => vec![of_all.unwrap_or(0); turns.len()],
+    };
+    let mut chosen = BTreeMap::new();
+    for (turn, priority) in turns.into_iter().zip(of_each) {
+        let number = usize::try_from(turn).ok().filter(|&turn| turn <= last);
+        let wrong = || Refusal::new("analyzeTurns", format!("there is no turn {turn}"));
+        chosen.insert(number.ok_or_else(wrong)?, priority);
+    }
+    Ok(chosen.into_iter().collect())
+}
+
+/// The position before the first move, and the number of handicap stones.
+fn start(
+    size: usize,
+    stones: &[PlayerMove],
+    moves: &[PlayerMove],
+    first: Option<Color>,
+) -> Result<(Board, usize), Refusal> {
+    let mut points = [PointSet::EMPTY; 2];
+    for &(color, mv) in stones {
+        let Move::Play(point) = mv else {
+            return Err(Refusal::new("initialStones", "a stone stands on a point"));
+        };
+        // The last stone on a point is the one that stays.
+        let [black, white] = points.map(|points| points - PointSet::of(point));
+        let stone = PointSet::of(point);
+        points = if color == Color::Black { [black | stone, white] } else { [black, white | stone] };
+    }
+    let [black, white] = points;
+    let board = Board::from_stones(size, black, white);
+    let mut board = board.ok_or_else(|| Refusal::new("initialStones", "a chain has no liberty"))?;
+    let played = moves.iter().take_while(|(color, mv)| *color == Color::Black && *mv != Move::Pass).count();
+    let handicap = |played: usize| match black.len() as usize + played {
+        stones if white.is_empty() && stones > 1 => stones,
+        _ => 0,
+    };
+    let by_custom = || if handicap(0) > 0 { Color::White } else { Color::Black };
+    board.set_to_play(first.or_else(|| moves.first().map(|(color, _)| *color)).unwrap_or_else(by_custom));
+    Ok((board, handicap(played)))
+}
+
+/// What `avoidMoves` or `allowMoves` forbid.
+fn forbidden(fields: &Fields<'_>, size: usize) -> Result<Vec<Forbidden>, Refusal> {
+    let (field, allows) = match (fields.get("avoidMoves"), fields.get("allowMoves")) {
+        (Some(_), Some(_)) => return Err(Refusal::new("allowMoves", "does not go with avoidMoves")),
+        (None, Some(_)) => ("allowMoves", true),
+        _ => ("avoidMoves", false),
+    };
+    let form = || Refusal::new(field, "must be a list of objects with player, moves and untilDepth");
+    let mut all: Vec<Forbidden> = Vec::new();
+    for value in fields.list(field, "objects")?.unwrap_or_default() {
+        let one = Fields::new(value.as_object().ok_or_else(form)?);
+        let named = |refusal: Refusal| Refusal::new(field, format!("{} {}", refusal.field, refusal.why));
+        let color = one.color("player").map_err(named)?.ok_or_else(form)?;
+        let moves = one.moves("moves", size).map_err(named)?.ok_or_else(form)?;
+        let depth = one.whole("untilDepth", 1..=1_000_000_000).map_err(named)?.ok_or_else(form)?;
+        if allows && all.iter().any(|known| known.color == color) {
+            return Err(Refusal::new(field, "has more than one entry for a player"));
+        }
+        let points: PointSet = moves.iter().filter_map(|mv| mv.point()).collect();
+        let pass = moves.contains(&Move::Pass);
+        let (points, pass) = if allows { (PointSet::board(size) - points, !pass) } else { (points, pass) };
+        all.push(Forbidden { color, points, pass, depth: depth as usize });
+    }
+    Ok(all)
+}
+
+fn wanted(fields: &Fields<'_>) -> Result<Wanted, Refusal> {
+    let length = fields.whole("analysisPVLen", 1..=1000)?.unwrap_or(LINE_MOVES);
+    Ok(Wanted {
+        ownership: fields.truth("includeOwnership")?,
+        ownership_deviation: fields.truth("includeOwnershipStdev")?,
+        moves_ownership: fields.truth("includeMovesOwnership")?,
+        moves_ownership_deviation: fields.truth("includeMovesOwnershipStdev")?,
+        policy: fields.truth("includePolicy")?,
+        line_visits: fields.truth("includePVVisits")?,
+        no_result: fields.truth("includeNoResultValue")?,
+        line_length: 1 + length as usize,
+    })
+}
+
+fn pulse(fields: &Fields<'_>) -> Result<Option<Pulse>, Refusal> {
+    let range = 0.001..=1_000_000.0;
+    let every = fields.number("reportDuringSearchEvery", range.clone())?.map(seconds);
+    let first = fields.number("firstReportDuringSearchAfter", range)?.map(seconds);
+    Ok(first.or(every).map(|first| Pulse { first, every }))
+}
+
+fn warnings(object: &Map<String, Value>, terms: &Terms, settings: &Settings) -> Vec<Refusal> {
+    let mut warnings = Vec::new();
+    if !terms.missing.is_empty() {
+        let missing = terms.missing.join(" and ");
+        warnings.push(Refusal::new(
+            "rules",
+            format!("Tengen does not know {missing}: {} rules instead", terms.rules),
+        ));
+    }
+    if !settings.unknown.is_empty() {
+        let unknown = settings.unknown.join(", ");
+        warnings
+            .push(Refusal::new("overrideSettings", format!("without effect, because unknown: {unknown}")));
+    }
+    for field in object.keys().filter(|field| !FIELDS.contains(&field.as_str())) {
+        warnings.push(Refusal::new(field, "there is no such field"));
+    }
+    warnings
+}

@@ -1,0 +1,133 @@
+//! Positions that wait for a worker, and those that have one.
+
+use super::query::Query;
+use parking_lot::{Condvar, Mutex};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// A position of a query.
+#[derive(Clone, Debug)]
+pub(super) struct Assignment {
+    pub(super) query: Arc<Query>,
+    /// The number of moves before it.
+    pub(super) turn: usize,
+    /// Threads that a worker may use for it.
+    pub(super) threads: usize,
+    /// Its place among all that have been asked for.
+    number: u64,
+    ended: Arc<AtomicBool>,
+}
+
+impl Assignment {
+    /// Has somebody ended it?
+    pub(super) fn is_ended(&self) -> bool {
+        self.ended.load(Relaxed)
+    }
+}
+
+/// Highest priority first, then the first to come.
+type Key = (Reverse<i64>, u64);
+
+#[derive(Debug)]
+struct Desks {
+    waiting: BTreeMap<Key, Assignment>,
+    running: Vec<Assignment>,
+    /// Threads that no running position has: below zero where one took all and others came.
+    free: isize,
+    /// How many positions have ever come.
+    count: u64,
+    closed: bool,
+}
+
+/// Positions that wait and run. One lock holds both, so that each is answered by one side: by whoever takes it out
+/// of those that wait.
+#[derive(Debug)]
+pub(super) struct Queue {
+    desks: Mutex<Desks>,
+    changed: Condvar,
+}
+
+impl Queue {
+    /// An empty queue for workers that have so many threads together.
+    pub(super) fn new(threads: usize) -> Queue {
+        let desks = Desks {
+            waiting: BTreeMap::new(),
+            running: Vec::new(),
+            free: threads as isize,
+            count: 0,
+            closed: false,
+        };
+        Queue { desks: Mutex::new(desks), changed: Condvar::new() }
+    }
+
+    /// Lets all positions of a query wait.
+    pub(super) fn add(&self, query: &Arc<Query>) {
+        let mut desks = self.desks.lock();
+        for &(turn, priority) in &query.turns {
+            let number = desks.count;
+            desks.count += 1;
+            let assignment =
+                Assignment { query: Arc::clone(query), turn, threads: 1, number, ended: Arc::default() };
+            desks.waiting.insert((Reverse(priority), number), assignment);
+        }
+        self.changed.notify_all();
+    }
+
+    /// The next position, as soon as there is one; `None` when there will be none any more.
+    pub(super) fn wait(&self) -> Option<Assignment> {
+        let mut desks = self.desks.lock();
+        loop {
+            if let Some(assignment) = desks.take() {
+                return Some(assignment);
+            }
+            if desks.closed {
+                return None;
+            }
+            self.changed.wait(&mut desks);
+        }
+    }
+
+    /// The next position, if one waits.
+    pub(super) fn next(&self) -> Option<Assignment> {
+        self.desks.lock().take()
+    }
+
+    /// The position has been answered.
+    pub(super) fn finish(&self, assignment: &Assignment) {
+        let mut desks = self.desks.lock();
+        desks.running.retain(|running| running.number != assignment.number);
+        desks.free += assignment.threads as isize;
+    }
+
+    /// Ends the positions that are meant: those that run are answered by their workers, those that waited are returned.
+    pub(super) fn terminate(&self, is_meant: impl Fn(&Assignment) -> bool) -> Vec<Assignment> {
+        let mut desks = self.desks.lock();
+        for assignment in desks.running.iter().filter(|assignment| is_meant(assignment)) {
+            assignment.ended.store(true, Relaxed);
+        }
+        desks
+            .waiting
+            .extract_if(.., |_, assignment| is_meant(assignment))
+            .map(|(_, assignment)| assignment)
+            .collect()
+    }
+
+    /// No more positions come.
+    pub(super) fn close(&self) {
+        self.desks.lock().closed = true;
+        self.changed.notify_all();
+    }
+}
+
+impl Desks {
+    /// The next position, which runs from now on. If it is the last one, it gets all threads that are free.
+    fn take(&mut self) -> Option<Assignment> {
+        let (_, mut assignment) = self.waiting.pop_first()?;
+        assignment.threads = if self.waiting.is_empty() { self.free.max(1) as usize } else { 1 };
+        self.free -= assignment.threads as isize;
+        self.running.push(assignment.clone());
+        Some(assignment)
+    }
+}

@@ -1,0 +1,198 @@
+//! KataGo's rules as those of the engine.
+
+use super::refusal::Refusal;
+use crate::game::Rules;
+use serde_json::Value;
+
+/// The rules of a query: those of the engine that count most alike, and what they leave to the komi.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Terms {
+    pub(super) rules: Rules,
+    /// The komi if the query has none.
+    pub(super) komi: f32,
+    pub(super) bonus: Bonus,
+    /// What of the rules the engine does not know.
+    pub(super) missing: Vec<&'static str>,
+}
+
+/// What White gets for a handicap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bonus {
+    None,
+    /// A point a stone.
+    Each,
+    /// A point for each stone but one.
+    EachButOne,
+}
+
+impl Bonus {
+    pub(super) fn parse(text: &str) -> Option<Bonus> {
+        match text {
+            "0" => Some(Bonus::None),
+            "N" => Some(Bonus::Each),
+            "N-1" => Some(Bonus::EachButOne),
+            _ => None,
+        }
+    }
+
+    pub(super) fn points(self, stones: usize) -> f32 {
+        match self {
+            Bonus::None => 0.0,
+            Bonus::Each => stones as f32,
+            Bonus::EachButOne => stones.saturating_sub(1) as f32,
+        }
+    }
+}
+
+/// What the engine lacks, as the warnings call it.
+const TAX: &str = "a tax on groups";
+const BUTTON: &str = "a button";
+const SUICIDE: &str = "suicide";
+
+impl Terms {
+    /// Reads a name or an object.
+    pub(super) fn parse(value: Option<&Value>) -> Result<Terms, Refusal> {
+        let unknown =
+            || Refusal::new("rules", format!("there are no rules {}", value.unwrap_or(&Value::Null)));
+        match value {
+            Some(Value::String(name)) => Terms::named(name).ok_or_else(unknown),
+            Some(Value::Object(pairs)) => {
+                let mut read = Object::default();
+                for (key, value) in pairs {
+                    read.set(key, value).ok_or_else(|| {
+                        Refusal::new("rules", format!("there is no rule {key:?} with the value {value}"))
+                    })?;
+                }
+                Ok(read.terms())
+            }
+            Some(_) => Err(unknown()),
+            None => Err(Refusal::new("rules", "must be there: a name such as \"chinese\", or an object")),
+        }
+    }
+
+    fn named(name: &str) -> Option<Terms> {
+        let of = |rules, komi, bonus, missing: &[&'static str]| {
+            Some(Terms { rules, komi, bonus, missing: missing.to_vec() })
+        };
+        let name: String = name.to_ascii_lowercase().chars().filter(|c| !" -_".contains(*c)).collect();
+        match name.as_str() {
+            "chinese" | "chineseogs" | "chinesekgs" => of(Rules::Chinese, 7.5, Bonus::Each, &[]),
+            "aga" | "bga" | "french" => of(Rules::Chinese, 7.5, Bonus::EachButOne, &[]),
+            "agabutton" => of(Rules::Chinese, 7.0, Bonus::EachButOne, &[BUTTON]),
+            "newzealand" | "nz" => of(Rules::Chinese, 7.0, Bonus::None, &[]),
+            "goe" | "ing" => of(Rules::Chinese, 7.5, Bonus::None, &[]),
+            "ancientarea" | "stonescoring" => of(Rules::Chinese, 7.5, Bonus::None, &[TAX]),
+            "tromptaylor" => of(Rules::TrompTaylor, 7.5, Bonus::None, &[]),
+            "japanese" | "korean" => of(Rules::Japanese, 6.5, Bonus::None, &[]),
+            "ancientterritory" => of(Rules::Japanese, 6.5, Bonus::None, &[TAX]),
+            _ => None,
+        }
+    }
+}
+
+/// Rules as keys and values. What is not said is as in Tromp-Taylor rules, but without suicide.
+#[derive(Default)]
+struct Object {
+    territory: bool,
+    friendly_pass: bool,
+    komi: Option<f32>,
+    bonus: Option<Bonus>,
+    missing: Vec<&'static str>,
+}
+
+impl Object {
+    fn set(&mut self, key: &str, value: &Value) -> Option<()> {
+        match (key, value) {
+            ("scoring" | "score", Value::String(scoring)) => {
+                self.territory = match scoring.as_str() {
+                    "AREA" => false,
+                    "TERRITORY" => true,
+                    _ => return None,
+                }
+            }
+            // The engine repeats no position, which every rule for kos allows.
+            ("ko", Value::String(ko)) if ["SIMPLE", "POSITIONAL", "SITUATIONAL"].contains(&ko.as_str()) => {}
+            ("tax", Value::String(tax)) => match tax.as_str() {
+                "NONE" | "SEKI" => {}
+                "ALL" => self.missing.push(TAX),
+                _ => return None,
+            },
+            ("suicide", Value::Bool(suicide)) => self.missing.extend(suicide.then_some(SUICIDE)),
+            ("hasButton", Value::Bool(button)) => self.missing.extend(button.then_some(BUTTON)),
+            ("friendlyPassOk", Value::Bool(friendly)) => self.friendly_pass = *friendly,
+            ("whiteHandicapBonus", Value::String(bonus)) => self.bonus = Some(Bonus::parse(bonus)?),
+            ("komi", value) => self.komi = Some(as_komi(value)?),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn terms(self) -> Terms {
+        let (rules, komi) = match (self.territory, self.friendly_pass) {
+            (true, _) => (Rules::Japanese, 6.5),
+            (false, true) => (Rules::Chinese, 7.5),
+            (false, false) => (Rules::TrompTaylor, 7.5),
+        };
+        let (komi, bonus) = (self.komi.unwrap_or(komi), self.bonus.unwrap_or(Bonus::None));
+        Terms { rules, komi, bonus, missing: self.missing }
+    }
+}
+
+/// Komis beyond this are not meant.
+const MOST_KOMI: f64 = 400.0;
+
+/// A komi in whole or half points.
+pub(super) fn as_komi(value: &Value) -> Option<f32> {
+    let komi = value.as_f64().filter(|komi| komi.abs() <= MOST_KOMI && (2.0 * komi).fract() == 0.0)?;
+    Some(komi as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn terms(rules: &Value) -> Result<Terms, Refusal> {
+        Terms::parse(Some(rules))
+    }
+
+    #[test]
+    fn every_name_that_katrain_sends_is_known() {
+        use Rules::{Chinese, Japanese, TrompTaylor};
+        for (name, rules) in [
+            ("japanese", Japanese),
+            ("chinese", Chinese),
+            ("korean", Japanese),
+            ("aga", Chinese),
+            ("tromp-taylor", TrompTaylor),
+            ("new zealand", Chinese),
+            ("stone_scoring", Chinese),
+        ] {
+            let terms = terms(&json!(name)).unwrap();
+            assert_eq!(terms.rules, rules, "{name}");
+            assert_eq!(terms.missing.is_empty(), name != "stone_scoring", "{name}");
+        }
+    }
+
+    #[test]
+    fn rules_by_keys_and_values() {
+        let read = terms(&json!({
+            "ko": "SIMPLE", "scoring": "TERRITORY", "tax": "SEKI", "suicide": false, "hasButton": false,
+            "whiteHandicapBonus": "N-1", "friendlyPassOk": true, "komi": 5.5,
+        }));
+        let known = Terms { rules: Rules::Japanese, komi: 5.5, bonus: Bonus::EachButOne, missing: vec![] };
+        assert_eq!(read, Ok(known));
+        assert_eq!(terms(&json!({})).unwrap().rules, Rules::TrompTaylor);
+        assert_eq!(terms(&json!({"suicide": true, "tax": "ALL"})).unwrap().missing, [SUICIDE, TAX]);
+    }
+
+    #[test]
+    fn what_is_no_rule_is_refused() {
+        for wrong in
+            [json!("chess"), json!(3), json!({"ko": "NO"}), json!({"KO": "SIMPLE"}), json!({"komi": 0.3})]
+        {
+            assert_eq!(terms(&wrong).unwrap_err().field, "rules", "{wrong}");
+        }
+        assert!(Terms::parse(None).is_err());
+    }
+}

@@ -1,0 +1,157 @@
+//! KataGo's settings of a query that mean something here.
+
+use super::fields::Fields;
+use super::refusal::Refusal;
+use crate::board::Color;
+use crate::search::{LONGEST_TIME, Limits};
+use serde_json::{Map, Value};
+use std::time::Duration;
+
+/// Whose side rates, points and owners are told from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Perspective {
+    /// As KataGo's example of a configuration has it.
+    #[default]
+    Black,
+    White,
+    ToPlay,
+}
+
+impl Perspective {
+    fn parse(name: &str) -> Option<Perspective> {
+        match name.to_ascii_uppercase().as_str() {
+            "BLACK" | "B" => Some(Perspective::Black),
+            "WHITE" | "W" => Some(Perspective::White),
+            "SIDETOMOVE" => Some(Perspective::ToPlay),
+            _ => None,
+        }
+    }
+
+    /// The color from whose side a position is told where `to_play` moves.
+    pub(super) fn color(self, to_play: Color) -> Color {
+        match self {
+            Perspective::Black => Color::Black,
+            Perspective::White => Color::White,
+            Perspective::ToPlay => to_play,
+        }
+    }
+}
+
+/// Visits at most: KataGo takes so many.
+pub(super) const MOST_VISITS: i64 = 1 << 50;
+
+/// What makes KataGo's search wider: taken, because programs send it with every query, and without effect.
+const WITHOUT_EFFECT: [(&str, f64, f64); 3] =
+    [("wideRootNoise", 0.0, 5.0), ("rootPolicyTemperature", 0.01, 100.0), ("rootFpuReductionMax", 0.0, 2.0)];
+
+/// What a query overrides.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Settings {
+    pub(super) perspective: Perspective,
+    /// Those that are unknown.
+    pub(super) unknown: Vec<String>,
+}
+
+impl Settings {
+    /// Reads `overrideSettings`; limits among them go into `limits`.
+    pub(super) fn parse(object: Option<&Value>, limits: &mut Limits) -> Result<Settings, Refusal> {
+        const FIELD: &str = "overrideSettings";
+        let Some(object) = object else { return Ok(Settings::default()) };
+        let object = object.as_object().ok_or_else(|| Refusal::new(FIELD, "must be an object"))?;
+        let object = with_numbers(object);
+        let fields = Fields::new(&object);
+        let mut settings = Settings::default();
+        let mut set = |key: &str, value: &Value| {
+            match key {
+                "reportAnalysisWinratesAs" => {
+                    let perspective = value.as_str().and_then(Perspective::parse);
+                    let wrong = || Refusal::new(key, "must be BLACK, WHITE or SIDETOMOVE");
+                    settings.perspective = perspective.ok_or_else(wrong)?;
+                }
+                "maxTime" => {
+                    limits.time = fields.number(key, 0.0..=1e20)?.map(seconds);
+                }
+                "maxVisits" | "maxPlayouts" => {
+                    limits.playouts = fields.whole(key, 1..=MOST_VISITS)?.map(i64::unsigned_abs);
+                }
+                _ => match WITHOUT_EFFECT.into_iter().find(|(name, ..)| *name == key) {
+                    Some((name, least, most)) => _ = fields.number(name, least..=most)?,
+                    None => settings.unknown.push(key.to_owned()),
+                },
+            }
+            Ok(())
+        };
+        for (key, value) in &object {
+            set(key, value)
+                .map_err(|Refusal { field, why }| Refusal::new(FIELD, format!("{field} {why}")))?;
+        }
+        Ok(settings)
+    }
+}
+
+/// Numbers may be written as texts, as in a configuration file.
+fn with_numbers(object: &Map<String, Value>) -> Map<String, Value> {
+    let read = |value: &Value| {
+        let number = value.as_str().and_then(|text| text.parse::<serde_json::Number>().ok());
+        number.map_or_else(|| value.clone(), Value::Number)
+    };
+    object.iter().map(|(key, value)| (key.clone(), read(value))).collect()
+}
+
+/// So many seconds, or the longest time there is.
+pub(super) fn seconds(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds.clamp(0.0, LONGEST_TIME))
+}
+
+/// `rootPolicyTemperature` and the like where they are fields of a query.
+pub(super) fn check_without_effect(fields: &Fields<'_>) -> Result<(), Refusal> {
+    let mut known = WITHOUT_EFFECT.into_iter().skip(1);
+    known.try_for_each(|(name, least, most)| fields.number(name, least..=most).map(|_| ()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn read(settings: &Value) -> Result<(Settings, Limits), Refusal> {
+        let mut limits = Limits::default();
+        Ok((Settings::parse(Some(settings), &mut limits)?, limits))
+    }
+
+    #[test]
+    fn what_katrain_overrides() {
+        let (settings, limits) =
+            read(&json!({"reportAnalysisWinratesAs": "BLACK", "wideRootNoise": 0.04, "maxTime": 8.0}))
+                .unwrap();
+        assert_eq!(settings, Settings::default());
+        assert_eq!(limits.time, Some(Duration::from_secs(8)));
+    }
+
+    #[test]
+    fn what_is_unknown_is_told() {
+        let (settings, _) = read(&json!({"humanSLProfile": "rank_3d", "antiMirror": true})).unwrap();
+        assert_eq!(settings.unknown, ["antiMirror", "humanSLProfile"]);
+    }
+
+    #[test]
+    fn numbers_may_be_texts() {
+        let (_, limits) = read(&json!({"maxVisits": "7", "maxTime": "1e30"})).unwrap_or_default();
+        assert_eq!(limits, Limits::default(), "too long a time is refused");
+        let (_, limits) = read(&json!({"maxVisits": "7"})).unwrap();
+        assert_eq!(limits.playouts, Some(7));
+    }
+
+    #[test]
+    fn values_out_of_range_are_refused() {
+        for wrong in [
+            json!(3),
+            json!({"reportAnalysisWinratesAs": "GREEN"}),
+            json!({"maxTime": -1}),
+            json!({"maxVisits": 0}),
+            json!({"wideRootNoise": "much"}),
+        ] {
+            assert_eq!(read(&wrong).unwrap_err().field, "overrideSettings", "{wrong}");
+        }
+    }
+}
