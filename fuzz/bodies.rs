@@ -1,8 +1,11 @@
 //! What every fuzz target does with its bytes. The same bodies are property tests on the stable compiler
 //! (`tests/front_ends/doors.rs`), so this file is part of two crates.
 
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::sync::{Arc, LazyLock, Mutex};
+use tengen::analysis::Server;
 use tengen::engine::{Config, Engine, EngineParams, Params};
 use tengen::game::Rules;
 use tengen::gtp::{self, Ending, SessionOptions};
@@ -96,5 +99,63 @@ pub(crate) fn params(bytes: &[u8]) {
         assert_eq!(again, read);
     } else {
         assert_eq!(read, Params::default());
+    }
+}
+
+/// Fields of a query that make its search long.
+const LONG: [&str; 3] = ["maxVisits", "maxPlayouts", "overrideSettings"];
+
+/// The bytes are queries, one a line; at an empty line those so far are answered. Every answer is a JSON object, and every
+/// query with an id of its own gets one error, or one final answer for each of its turns.
+pub(crate) fn queries(bytes: &[u8]) {
+    let kept: Arc<Mutex<Vec<String>>> = Arc::default();
+    let output = Arc::clone(&kept);
+    let limits = Limits { playouts: Some(3), ..Limits::default() };
+    let config = Config { limits, memory: 1 << 20, knowledge: KNOWLEDGE.clone(), ..Config::default() };
+    let server = Server::new(config, move |answer| output.lock().unwrap().push(answer));
+    let mut turns: BTreeMap<String, Vec<BTreeSet<u64>>> = BTreeMap::new();
+    for line in bytes.split(|byte| *byte == b'\n') {
+        let query = serde_json::from_slice::<Value>(line).unwrap_or_default();
+        let is_long =
+            |field: &&str| query.get(field).is_some_and(|value| value.as_u64().is_none_or(|most| most > 50));
+        if LONG.iter().any(|field| is_long(&field)) {
+            continue;
+        }
+        server.take(line);
+        if line.trim_ascii().is_empty() {
+            server.work_off();
+        }
+        if let Some(id) = query["id"].as_str().filter(|_| !query["action"].is_string()) {
+            let last = query["moves"].as_array().map_or(0, |moves| moves.len() as u64);
+            let asked = query["analyzeTurns"].as_array();
+            let asked =
+                asked.map_or(BTreeSet::from([last]), |list| list.iter().filter_map(Value::as_u64).collect());
+            turns.entry(id.to_owned()).or_default().push(asked);
+        }
+    }
+    server.work_off();
+    let mut finals: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    let mut errors: BTreeMap<String, usize> = BTreeMap::new();
+    for answer in kept.lock().unwrap().iter() {
+        assert!(!answer.contains('\n'), "{answer:?}");
+        let answer: Value = serde_json::from_str(answer).unwrap();
+        let id = answer["id"].as_str().unwrap_or_default().to_owned();
+        if answer["isDuringSearch"] == false {
+            finals.entry(id).or_default().push(answer["turnNumber"].as_u64().unwrap());
+        } else if answer["error"].is_string()
+            && answer["field"] != "action"
+            && answer["field"] != "terminateId"
+        {
+            *errors.entry(id).or_default() += 1;
+        }
+    }
+    for (id, asked) in turns {
+        let [asked] = &asked[..] else { continue };
+        let mut finals = finals.remove(&id).unwrap_or_default();
+        finals.sort_unstable();
+        match errors.get(&id) {
+            Some(count) => assert!(finals.is_empty() && *count >= 1, "{id}: {finals:?}, {count} errors"),
+            None => assert!(finals.iter().eq(asked), "{id}: {finals:?} for {asked:?}"),
+        }
     }
 }

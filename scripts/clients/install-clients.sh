@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the programs that tests want beside the Rust toolchain: node with Sabaki's GTP library for those of the
-# front ends, GNU Go for those of the scripts.
+# Installs the programs that tests want beside the Rust toolchain: node with Sabaki's GTP library and KaTrain for those
+# of the front ends, GNU Go for those of the scripts.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -14,4 +14,8 @@ fi
 if [ ! -d target/clients/node_modules/@sabaki/gtp ]; then
     mkdir -p target/clients
     npm install --prefix target/clients --no-audit --no-fund --silent @sabaki/gtp@3.0.0
+fi
+if ! target/clients/katrain/bin/pip show --quiet katrain 2>/dev/null; then
+    python3 -m venv target/clients/katrain
+    target/clients/katrain/bin/pip install --quiet --disable-pip-version-check katrain==1.20.0
 fi

@@ -1,4 +1,4 @@
-//! A real client that packages have: Sabaki's GTP library.
+//! Real clients that packages have: Sabaki's GTP library, and KaTrain's engine class.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,6 +14,24 @@ fn sabakis_own_library() {
         .env("NODE_PATH", root.join("target/clients/node_modules"))
         .output()
         .expect("node is on the path");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.contains("all passed"),
+        "{text}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// `.ci/run` installs KaTrain and runs this. Nothing of its window is loaded: it wants no screen.
+#[test]
+#[ignore = "wants KaTrain: scripts/clients/install-clients.sh installs it"]
+fn katrains_own_engine() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = Command::new(root.join("target/clients/katrain/bin/python"))
+        .arg(root.join("scripts/check/katrain_client.py"))
+        .args([env!("CARGO_BIN_EXE_tengen"), "analysis", "--threads", "2", "--memory", "64"])
+        .output()
+        .expect("KaTrain is installed");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success() && text.contains("all passed"),

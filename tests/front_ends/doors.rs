@@ -115,6 +115,73 @@ const PARAMS: &[&str] = &[
 const PATTERNS: &[&str] =
     &["%", "#", "X", "O", ".", "*", " ", "\n", "hane", " 5 ", "cut", "-", "?", "# X %\n", "# # * X %\n"];
 
+/// Values that fields of a query may have, right and wrong.
+const QUERY_VALUES: &[(&str, &[&str])] = &[
+    (
+        "moves",
+        &[
+            "[]",
+            "[[\"B\",\"C3\"]]",
+            "[[\"B\",\"C3\"],[\"W\",\"pass\"]]",
+            "[[\"W\",\"A1\"],[\"W\",\"A1\"]]",
+            "3",
+        ],
+    ),
+    ("rules", &["\"chinese\"", "\"japanese\"", "{\"ko\":\"SIMPLE\"}", "\"stone_scoring\"", "\"x\"", "null"]),
+    ("boardXSize", &["2", "3", "5", "5", "9", "19"]),
+    ("boardYSize", &["2", "3", "5", "5", "9", "-1"]),
+    ("analyzeTurns", &["[0]", "[0,1]", "[1,0,1]", "[2]", "[]", "[-1]", "{}"]),
+    ("priority", &["1", "-5", "0.5"]),
+    ("priorities", &["[1]", "[3,2]", "[]"]),
+    ("komi", &["7.5", "0", "-400", "401", "1e400"]),
+    ("maxVisits", &["1", "10", "0"]),
+    ("initialStones", &["[]", "[[\"W\",\"B2\"]]", "[[\"W\",\"B2\"],[\"B\",\"B2\"]]", "[[\"B\",\"Z9\"]]"]),
+    ("initialPlayer", &["\"W\"", "\"b\"", "\"x\""]),
+    ("includePolicy", &["true", "false", "1"]),
+    ("includeOwnership", &["true", "null"]),
+    ("reportDuringSearchEvery", &["0.001", "100"]),
+    ("avoidMoves", &["[]", "[{\"player\":\"B\",\"moves\":[\"A1\",\"pass\"],\"untilDepth\":3}]", "[{}]"]),
+    ("allowMoves", &["[{\"player\":\"W\",\"moves\":[],\"untilDepth\":1}]"]),
+    ("unheard", &["[[]]"]),
+];
+
+/// A query of such an id: most have what a query needs.
+fn query_line() -> impl Strategy<Value = String> {
+    let field = (0..QUERY_VALUES.len(), any::<prop::sample::Index>());
+    (0..40u32, vec(field, 0..6), 0..8).prop_map(|(id, fields, bare)| {
+        let mut chosen: Vec<(&str, &str)> = match bare {
+            0 => vec![],
+            _ => vec![
+                ("moves", "[[\"B\",\"B2\"]]"),
+                ("rules", "\"aga\""),
+                ("boardXSize", "5"),
+                ("boardYSize", "5"),
+            ],
+        };
+        for (field, value) in fields {
+            let (name, values) = QUERY_VALUES[field];
+            chosen.retain(|(known, _)| *known != name);
+            chosen.push((name, value.get(values)));
+        }
+        let pairs: Vec<String> = chosen.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+        format!("{{\"id\":\"{id}\"{}{}}}\n", if pairs.is_empty() { "" } else { "," }, pairs.join(","))
+    })
+}
+
+/// Lines of a client: queries, ends of them, pauses in which all is answered, and bytes.
+fn query_lines() -> impl Strategy<Value = Vec<u8>> {
+    let line = prop_oneof![
+        8 => query_line().prop_map(String::into_bytes),
+        2 => (0..40u32).prop_map(|id| {
+            format!("{{\"id\":\"t\",\"action\":\"terminate\",\"terminateId\":\"{id}\"}}\n").into_bytes()
+        }),
+        1 => Just(b"{\"id\":\"t\",\"action\":\"terminate_all\",\"turnNumbers\":[0]}\n".to_vec()),
+        1 => Just(b"\n".to_vec()),
+        1 => vec(any::<u8>(), 0..20),
+    ];
+    vec(line, 0..20).prop_map(|lines| lines.concat())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -122,6 +189,11 @@ proptest! {
     fn conversations(bytes in nearly(CONVERSATION)) {
         std::env::set_current_dir(env!("CARGO_TARGET_TMPDIR")).unwrap();
         bodies::conversation(&bytes);
+    }
+
+    #[test]
+    fn analyses(bytes in query_lines()) {
+        bodies::queries(&bytes);
     }
 
     #[test]

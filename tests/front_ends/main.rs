@@ -14,6 +14,7 @@ mod gtp_cases;
 mod gtp_fuzz;
 mod interrupts;
 mod program;
+mod queries;
 mod records;
 mod review;
 mod servers;

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Asks an analysis engine about every position of whole games; how many positions a second it answers.
+
+    scripts/check/analysis_speed.py --games FOLDER_OR_SGF... -- target/release/tengen analysis --threads 2
+    scripts/check/analysis_speed.py --games 4 -- katago analysis -config analysis.cfg -model b6c96.bin.gz
+
+Any command that speaks KataGo's protocol gets the same questions. Without records (--games N) the games are random:
+N of them, the same ones every time. The clock runs from the first question, asked when a first answer has shown that the
+engine is ready, to the last answer.
+"""
+
+import argparse
+import json
+import random
+import re
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+SIZE = 9
+COLUMNS = "ABCDEFGHJ"
+
+
+def random_game(seed, length):
+    """Moves on different points that cannot capture: no two of them are neighbors."""
+    chooser = random.Random(seed)
+    points = [(x, y) for x in range(SIZE) for y in range(SIZE)]
+    chooser.shuffle(points)
+    chosen = []
+    for x, y in points:
+        if all(abs(x - a) + abs(y - b) > 1 for a, b in chosen):
+            chosen.append((x, y))
+    return [["BW"[turn % 2], f"{COLUMNS[x]}{y + 1}"] for turn, (x, y) in enumerate(chosen[:length])]
+
+
+def recorded_game(file):
+    """The moves of the main line of a 9x9 record without variations."""
+    text = Path(file).read_text(encoding="utf-8", errors="replace")
+    moves = []
+    for color, at in re.findall(r";\s*([BW])\[([a-i]{2}|)\]", text):
+        name = f"{COLUMNS[ord(at[0]) - 97]}{SIZE - (ord(at[1]) - 97)}" if at else "pass"
+        moves.append([color, name])
+    return moves
+
+
+def games_of(words):
+    if len(words) == 1 and words[0].isdigit():
+        return [random_game(seed, 24) for seed in range(int(words[0]))]
+    files = []
+    for word in words:
+        path = Path(word)
+        files += sorted(path.glob("**/*.sgf")) if path.is_dir() else [path]
+    return [recorded_game(file) for file in files]
+
+
+def question(name, moves, visits):
+    return {
+        "id": name,
+        "moves": moves,
+        "rules": "tromp-taylor",
+        "komi": 7.5,
+        "boardXSize": SIZE,
+        "boardYSize": SIZE,
+        "analyzeTurns": list(range(len(moves) + 1)),
+        "maxVisits": visits,
+    }
+
+
+def measure(command, games, visits):
+    """Positions answered, visits of them, and the seconds that took."""
+    engine = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def send(query):
+        engine.stdin.write(json.dumps(query) + "\n")
+        engine.stdin.flush()
+
+    def receive():
+        line = engine.stdout.readline()
+        if not line:
+            raise SystemExit("the engine has ended")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise SystemExit(f"the engine refuses: {answer}")
+        return answer
+
+    send(question("ready", [], 1))
+    while receive().get("id") != "ready":
+        pass
+    start = time.monotonic()
+    writer = threading.Thread(
+        target=lambda: [send(question(str(number), game, visits)) for number, game in enumerate(games)]
+    )
+    writer.start()
+    open_positions = {(str(number), turn) for number, game in enumerate(games) for turn in range(len(game) + 1)}
+    positions, all_visits = len(open_positions), 0
+    while open_positions:
+        answer = receive()
+        if "warning" in answer or answer.get("isDuringSearch"):
+            continue
+        open_positions.remove((answer["id"], answer["turnNumber"]))
+        all_visits += answer["rootInfo"]["visits"]
+    seconds = time.monotonic() - start
+    writer.join()
+    engine.stdin.close()
+    engine.wait()
+    return positions, all_visits, seconds
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", nargs="+", default=["4"], help="records, folders of records, or a number of random games")
+    parser.add_argument("--visits", type=int, default=100, help="visits of every position")
+    parser.add_argument("command", nargs="+", help="the engine, after --")
+    options = parser.parse_args()
+    positions, visits, seconds = measure(options.command, games_of(options.games), options.visits)
+    print(f"{positions} positions, {visits / positions:.0f} visits each, {seconds:.1f} s")
+    print(f"{positions / seconds:.2f} positions/s")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

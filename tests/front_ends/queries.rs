@@ -1,0 +1,420 @@
+//! KataGo's analysis protocol: conversations with the running program, and with the server in this process where all
+//! orders of events are to be had.
+
+use crate::program::{Program, let_it_think};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::process::Command;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use tengen::analysis::Server;
+use tengen::engine::Config;
+use tengen::rng::Rng;
+use tengen::search::Limits;
+
+/// The program, waiting for queries.
+fn started(threads: &str) -> Program {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(["analysis", "--memory", "64", "--threads", threads]);
+    Program::of(command)
+}
+
+/// Sends a query.
+fn ask(program: &mut Program, query: &Value) {
+    program.send(format!("{query}\n"));
+}
+
+/// The next answer.
+fn answer(program: &mut Program) -> Value {
+    serde_json::from_str(&program.line()).unwrap()
+}
+
+/// The answer to a query that has one.
+fn answered(program: &mut Program, query: &Value) -> Value {
+    ask(program, query);
+    answer(program)
+}
+
+/// A query about an empty board with these fields besides.
+fn query(id: &str, more: &Value) -> Value {
+    let mut query = json!({
+        "id": id, "moves": [], "rules": "chinese", "komi": 7.5, "boardXSize": 9, "boardYSize": 9, "maxVisits": 20,
+    });
+    let fields = query.as_object_mut().unwrap();
+    fields.extend(more.as_object().unwrap().clone());
+    query
+}
+
+fn numbers(list: &Value) -> Vec<f64> {
+    list.as_array().unwrap().iter().map(|number| number.as_f64().unwrap()).collect()
+}
+
+const ENDLESS: u64 = 1 << 50;
+
+#[test]
+fn an_answer_has_all_that_was_asked_for() {
+    let mut program = started("1");
+    let found = answered(
+        &mut program,
+        &query(
+            "foo",
+            &json!({
+                "moves": [["B", "E5"], ["w", "C3"]], "includePolicy": true, "includeOwnership": true,
+                "includeOwnershipStdev": true, "includeMovesOwnership": true, "includePVVisits": true,
+                "includeMovesOwnershipStdev": true, "includeNoResultValue": true, "analysisPVLen": 2, "maxVisits": 100,
+            }),
+        ),
+    );
+    assert_eq!(
+        (&found["id"], &found["turnNumber"], &found["isDuringSearch"]),
+        (&json!("foo"), &json!(2), &json!(false))
+    );
+    assert_eq!(found["rootInfo"]["currentPlayer"], "B");
+    assert!(found["rootInfo"]["visits"].as_u64().unwrap() >= 100);
+    let policy = numbers(&found["policy"]);
+    assert_eq!(policy.len(), 82);
+    // Rows from the top: C3 is the third of the seventh row.
+    assert_eq!((policy[4 * 9 + 4], policy[6 * 9 + 2]), (-1.0, -1.0));
+    assert!((policy.iter().filter(|share| **share >= 0.0).sum::<f64>() - 1.0).abs() < 1e-3);
+    for key in ["ownership", "ownershipStdev"] {
+        assert_eq!(numbers(&found[key]).len(), 81, "{key}");
+        assert_eq!(numbers(&found["moveInfos"][0][key]).len(), 81, "{key}");
+    }
+    for (order, info) in found["moveInfos"].as_array().unwrap().iter().enumerate() {
+        assert_eq!(info["order"], order);
+        assert_eq!(info["pv"][0], info["move"]);
+        assert!(info["pv"].as_array().unwrap().len() <= 3);
+        assert_eq!(info["pvVisits"][0], info["visits"]);
+        assert_eq!(info["noResultValue"], 0.0);
+        for key in ["winrate", "lcb", "utility", "scoreLead", "scoreStdev", "prior"] {
+            assert!(info[key].is_f64(), "{key} of {info}");
+        }
+    }
+}
+
+#[test]
+fn what_was_not_asked_for_is_left_out() {
+    let found = answered(&mut started("1"), &query("foo", &json!({})));
+    for key in ["policy", "ownership", "ownershipStdev", "noResults"] {
+        assert!(found.get(key).is_none(), "{key}");
+    }
+    assert!(found["moveInfos"][0].get("pvVisits").is_none());
+}
+
+/// With one thread an answer depends on nothing but its question.
+#[test]
+fn black_and_white_tell_the_same_from_two_sides() {
+    let mut program = started("1");
+    let mut told = |side: &str| {
+        let settings =
+            json!({"overrideSettings": {"reportAnalysisWinratesAs": side}, "includeOwnership": true});
+        answered(&mut program, &query(side, &settings))
+    };
+    let (black, white, to_play) = (told("BLACK"), told("WHITE"), told("SIDETOMOVE"));
+    assert_eq!(black["moveInfos"], to_play["moveInfos"]);
+    let rate = |answer: &Value| answer["rootInfo"]["winrate"].as_f64().unwrap();
+    let lead = |answer: &Value| answer["rootInfo"]["scoreLead"].as_f64().unwrap();
+    assert!((rate(&black) + rate(&white) - 1.0).abs() < 1e-5);
+    assert!((lead(&black) + lead(&white)).abs() < 1e-5);
+    let owners = numbers(&black["ownership"]).into_iter().zip(numbers(&white["ownership"]));
+    assert!(owners.into_iter().all(|(black, white)| (black + white).abs() < 1e-5));
+}
+
+#[test]
+fn whoever_is_far_behind_is_told_so() {
+    let mut program = started("1");
+    for (komi, behind) in [(80.5, "BLACK"), (-80.5, "WHITE")] {
+        let settings =
+            json!({"komi": komi, "overrideSettings": {"reportAnalysisWinratesAs": behind}, "maxVisits": 100});
+        let found = answered(&mut program, &query("k", &settings));
+        assert!(found["rootInfo"]["winrate"].as_f64().unwrap() < 0.2, "{behind}");
+        assert!(found["rootInfo"]["scoreLead"].as_f64().unwrap() < -20.0, "{behind}");
+    }
+}
+
+/// White gets a point for each stone by Chinese rules; by New Zealand's none.
+#[test]
+fn a_handicap_is_paid_for_as_the_rules_say() {
+    let mut program = started("1");
+    let mut lead = |rules: &str| {
+        let stones = json!([["B", "C3"], ["B", "G7"], ["B", "C7"], ["B", "G3"]]);
+        let found = answered(&mut program, &query("h", &json!({"initialStones": stones, "rules": rules})));
+        assert_eq!(found["rootInfo"]["currentPlayer"], "W");
+        found["rootInfo"]["rawLead"].as_f64().unwrap()
+    };
+    assert!(lead("new zealand") - lead("chinese") > 1.0);
+}
+
+#[test]
+fn moves_to_avoid_and_to_allow_are_heeded() {
+    let mut program = started("1");
+    let allow = json!({"allowMoves": [{"player": "B", "moves": ["C3", "G7"], "untilDepth": 1}]});
+    let found = answered(&mut program, &query("allow", &allow));
+    for info in found["moveInfos"].as_array().unwrap() {
+        assert!(["C3", "G7"].contains(&info["move"].as_str().unwrap()), "{info}");
+    }
+    let best = found["moveInfos"][0]["move"].clone();
+    let avoid = json!({"avoidMoves": [{"player": "B", "moves": [best, "pass"], "untilDepth": 1}]});
+    let found = answered(&mut program, &query("avoid", &avoid));
+    assert!(found["moveInfos"].as_array().unwrap().iter().all(|info| info["move"] != best));
+}
+
+/// Black has just taken a ko: White may not take back, which the board alone would not tell.
+#[test]
+fn the_history_of_the_game_counts() {
+    let moves = [
+        ("B", "B1"),
+        ("W", "C1"),
+        ("B", "A2"),
+        ("W", "D2"),
+        ("B", "B3"),
+        ("W", "C3"),
+        ("B", "pass"),
+        ("W", "B2"),
+        ("B", "C2"),
+    ];
+    let mut program = started("1");
+    let found = answered(
+        &mut program,
+        &query("ko", &json!({"moves": moves, "includePolicy": true, "boardXSize": 5, "boardYSize": 5})),
+    );
+    assert_eq!(numbers(&found["policy"])[3 * 5 + 1], -1.0, "B2 is the ko");
+    assert_eq!(numbers(&found["policy"]).len(), 26);
+}
+
+#[test]
+fn bad_queries_get_one_sentence_each_and_the_engine_lives_on() {
+    let mut program = started("1");
+    for (more, field) in [
+        (json!({"boardXSize": 19, "boardYSize": 19}), "boardXSize"),
+        (json!({"boardYSize": 8}), "boardYSize"),
+        (json!({"boardXSize": "nine"}), "boardXSize"),
+        (json!({"moves": [["B", "E5"], ["W", "E5"]]}), "moves"),
+        (json!({"moves": [["B", "K9"]]}), "moves"),
+        (json!({"moves": [["G", "A1"]]}), "moves"),
+        (json!({"moves": 3}), "moves"),
+        (json!({"initialStones": [["B", "pass"]]}), "initialStones"),
+        (json!({"initialStones": [["B", "B1"], ["B", "A2"], ["W", "A1"]]}), "initialStones"),
+        (json!({"initialPlayer": "G"}), "initialPlayer"),
+        (json!({"rules": "chess"}), "rules"),
+        (json!({"komi": 7.3}), "komi"),
+        (json!({"komi": 401}), "komi"),
+        (json!({"maxVisits": 0}), "maxVisits"),
+        (json!({"analyzeTurns": [1]}), "analyzeTurns"),
+        (json!({"analyzeTurns": [-1]}), "analyzeTurns"),
+        (json!({"priority": 1, "priorities": [1], "analyzeTurns": [0]}), "priority"),
+        (json!({"priorities": [1, 2], "analyzeTurns": [0]}), "priorities"),
+        (json!({"priorities": [1]}), "priorities"),
+        (json!({"includePolicy": 1}), "includePolicy"),
+        (json!({"analysisPVLen": 0}), "analysisPVLen"),
+        (json!({"reportDuringSearchEvery": 0}), "reportDuringSearchEvery"),
+        (json!({"rootPolicyTemperature": "hot"}), "rootPolicyTemperature"),
+        (json!({"overrideSettings": {"maxTime": -1}}), "overrideSettings"),
+        (json!({"avoidMoves": [{"player": "B"}]}), "avoidMoves"),
+        (json!({"avoidMoves": [], "allowMoves": []}), "allowMoves"),
+        (json!({"action": "dance"}), "action"),
+        (json!({"action": "terminate"}), "terminateId"),
+        (json!({"action": "terminate_all", "turnNumbers": "all"}), "turnNumbers"),
+    ] {
+        let refused = answered(&mut program, &query("bad", &more));
+        assert_eq!((&refused["id"], &refused["field"]), (&json!("bad"), &json!(field)), "{more}: {refused}");
+        assert!(refused["error"].is_string(), "{more}: {refused}");
+    }
+    for line in ["nonsense", "[1]", "{}", "{\"id\":3}", "{\"id\":\"a\"", "\"", "\u{feff}{}"] {
+        program.send(format!("{line}\n"));
+        let refused = answer(&mut program);
+        assert!(refused["error"].is_string() && refused.get("id").is_none(), "{line}: {refused}");
+    }
+    program.send([0xff, 0xfe, b'\n']);
+    assert!(answer(&mut program)["error"].is_string());
+    program.send(vec![b'x'; (1 << 20) + 1]);
+    program.send("\n\n  \n");
+    assert!(answer(&mut program)["error"].is_string());
+    assert_eq!(answered(&mut program, &query("good", &json!({})))["id"], "good");
+}
+
+#[test]
+fn what_is_not_done_is_said_before_the_answer() {
+    let mut program = started("1");
+    let more =
+        json!({"rules": "stone_scoring", "mistake": 1, "overrideSettings": {"humanSLProfile": "rank_3d"}});
+    let mut fields = Vec::new();
+    let mut next = answered(&mut program, &query("w", &more));
+    while next["warning"].is_string() {
+        assert_eq!(next["id"], "w");
+        fields.push(next["field"].clone());
+        next = answer(&mut program);
+    }
+    assert_eq!(fields, ["rules", "overrideSettings", "mistake"]);
+    assert!(next["moveInfos"].is_array());
+}
+
+#[test]
+fn actions_answer_with_what_was_sent() {
+    let mut program = started("1");
+    let version = answered(&mut program, &json!({"id": "a", "action": "query_version", "mine": [1]}));
+    assert_eq!((&version["version"], &version["mine"]), (&json!(env!("CARGO_PKG_VERSION")), &json!([1])));
+    let models = answered(&mut program, &json!({"id": "a", "action": "query_models"}));
+    assert_eq!(models["models"].as_array().unwrap().len(), 1);
+    for action in [
+        json!({"id": "a", "action": "clear_cache"}),
+        json!({"id": "a", "action": "terminate", "terminateId": "nobody"}),
+        json!({"id": "a", "action": "terminate_all", "turnNumbers": [-1, 3]}),
+    ] {
+        assert_eq!(answered(&mut program, &action), action);
+    }
+}
+
+#[test]
+fn a_search_that_is_ended_says_what_it_has_found() {
+    let mut program = started("1");
+    ask(&mut program, &query("long", &json!({"maxVisits": ENDLESS, "reportDuringSearchEvery": 0.05})));
+    let early = answer(&mut program);
+    assert_eq!((&early["isDuringSearch"], &early["id"]), (&json!(true), &json!("long")));
+    ask(&mut program, &query("waits", &json!({})));
+    ask(&mut program, &json!({"id": "t", "action": "terminate", "terminateId": "waits"}));
+    ask(&mut program, &json!({"id": "t", "action": "terminate", "terminateId": "long", "turnNumbers": [1]}));
+    ask(&mut program, &json!({"id": "t", "action": "terminate", "terminateId": "long", "turnNumbers": [0]}));
+    let (mut echoes, mut finals) = (0, BTreeMap::new());
+    while echoes < 3 || finals.len() < 2 {
+        let next = answer(&mut program);
+        if next["id"] == "t" {
+            echoes += 1;
+        } else if next["isDuringSearch"] == false {
+            assert_eq!(finals.insert(next["id"].to_string(), next.clone()), None);
+        }
+    }
+    assert_eq!(
+        finals["\"waits\""],
+        json!({"id": "waits", "isDuringSearch": false, "noResults": true, "turnNumber": 0})
+    );
+    assert!(finals["\"long\""]["rootInfo"]["visits"].as_u64().unwrap() > 1);
+}
+
+#[test]
+fn the_highest_priority_comes_first_and_then_the_first_to_come() {
+    let mut program = started("1");
+    ask(&mut program, &query("first", &json!({"maxVisits": ENDLESS})));
+    let_it_think();
+    let moves = json!([["B", "E5"], ["W", "E3"]]);
+    ask(&mut program, &query("low", &json!({"priority": -1})));
+    ask(
+        &mut program,
+        &query("turns", &json!({"moves": moves, "analyzeTurns": [0, 1, 2], "priorities": [0, 2, 1]})),
+    );
+    ask(&mut program, &query("high", &json!({"priority": 5})));
+    ask(&mut program, &query("none", &json!({})));
+    ask(&mut program, &json!({"id": "t", "action": "terminate", "terminateId": "first"}));
+    program.close();
+    assert!(program.end().success());
+    let answers = program.rest().into_iter().filter(|line| !line.is_empty());
+    let order: Vec<String> = answers
+        .map(|line| serde_json::from_str::<Value>(&line).unwrap())
+        .filter(|answer| answer.get("action").is_none())
+        .map(|answer| format!("{}{}", answer["id"].as_str().unwrap(), answer["turnNumber"]))
+        .collect();
+    assert_eq!(order, ["first0", "high0", "turns1", "turns2", "turns0", "none0", "low0"]);
+}
+
+#[test]
+fn the_end_of_the_input_finishes_what_was_asked() {
+    let moves: Vec<(&str, &str)> = (0..40).map(|turn| (["B", "W"][turn % 2], "pass")).collect();
+    let turns: Vec<usize> = (0..=40).collect();
+    let mut program = started("2");
+    ask(&mut program, &query("game", &json!({"moves": moves, "analyzeTurns": turns, "maxVisits": 5})));
+    program.close();
+    assert!(program.end().success());
+    let lines = program.rest();
+    let answers =
+        lines.iter().filter(|line| !line.is_empty()).map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let mut found: Vec<usize> =
+        answers.map(|answer| answer["turnNumber"].as_u64().unwrap() as usize).collect();
+    found.sort_unstable();
+    assert_eq!(found, turns);
+}
+
+/// Every query writes before anything is read: neither side waits for the other.
+#[test]
+fn a_thousand_questions_at_once() {
+    let mut program = started("2");
+    let lines: Vec<String> = (0..1000)
+        .map(|id| {
+            format!(
+                "{}\n",
+                query(&id.to_string(), &json!({"boardXSize": 5, "boardYSize": 5, "maxVisits": 1}))
+            )
+        })
+        .collect();
+    program.send(lines.concat());
+    program.close();
+    let mut seen = vec![0; 1000];
+    for _ in 0..1000 {
+        let id: usize = answer(&mut program)["id"].as_str().unwrap().parse().unwrap();
+        seen[id] += 1;
+    }
+    assert!(seen.iter().all(|count| *count == 1));
+    assert!(program.end().success());
+}
+
+/// Queries and ends of them in random order, at three workers: every position gets one final answer.
+#[test]
+fn nothing_is_lost_or_told_twice_whatever_is_ended_when() {
+    for seed in 0..20 {
+        let mut rng = Rng::new(seed, 0);
+        let (sender, answers) = channel::<String>();
+        let sender = Mutex::new(sender);
+        let config = Config {
+            threads: 3,
+            memory: 8 << 20,
+            limits: Limits { playouts: Some(2), ..Limits::default() },
+            ..Config::default()
+        };
+        let server =
+            Arc::new(Server::new(config, move |answer| sender.lock().unwrap().send(answer).unwrap()));
+        let workers: Vec<_> = (0..3)
+            .map(|_| {
+                let server = Arc::clone(&server);
+                thread::spawn(move || server.work())
+            })
+            .collect();
+        let mut asked = Vec::new();
+        for id in 0..60 {
+            let endless = rng.below(4) == 0;
+            let visits = if endless { ENDLESS } else { 3 };
+            let moves = [("B", "C3"), ("W", "B2")];
+            let more = json!({
+                "boardXSize": 4, "boardYSize": 4, "moves": moves, "analyzeTurns": [0, 1, 2, 1],
+                "maxVisits": visits, "priority": rng.below(3), "reportDuringSearchEvery": 0.001,
+            });
+            server.take(query(&id.to_string(), &more).to_string().as_bytes());
+            asked.push(id);
+            if rng.below(3) == 0 {
+                let victim = rng.below(asked.len() as u32).to_string();
+                let turns = [rng.below(3), rng.below(3)];
+                server.take(
+                    json!({"id": "t", "action": "terminate", "terminateId": victim, "turnNumbers": turns})
+                        .to_string()
+                        .as_bytes(),
+                );
+            }
+            if rng.below(30) == 0 {
+                server.take(br#"{"id":"t","action":"terminate_all"}"#);
+            }
+        }
+        server.take(br#"{"id":"t","action":"terminate_all"}"#);
+        server.end();
+        workers.into_iter().for_each(|worker| worker.join().unwrap());
+        drop(server);
+        let mut finals = BTreeMap::new();
+        for answer in answers {
+            let answer: Value = serde_json::from_str(&answer).unwrap();
+            if answer["isDuringSearch"] == false {
+                let key = (answer["id"].as_str().unwrap().to_owned(), answer["turnNumber"].as_u64().unwrap());
+                *finals.entry(key).or_insert(0) += 1;
+            }
+        }
+        assert_eq!(finals.len(), 60 * 3, "seed {seed}");
+        assert!(finals.values().all(|count| *count == 1), "seed {seed}");
+    }
+}
