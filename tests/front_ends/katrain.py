@@ -1,8 +1,7 @@
-#!/usr/bin/env python3
 """KaTrain's own engine class drives `tengen analysis`: a new game, the analysis of a whole game, pondering, the end of a
 query, a region.
 
-    scripts/check/katrain_client.py TENGEN [ARGUMENT...]
+    python tests/front_ends/katrain.py TENGEN [ARGUMENT...]
 
 Wants the package katrain 1.20.0, but no screen: nothing of its window is loaded.
 """
