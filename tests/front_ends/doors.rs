@@ -161,7 +161,7 @@ fn query_line() -> impl Strategy<Value = String> {
         for (field, value) in fields {
             let (name, values) = QUERY_VALUES[field];
             chosen.retain(|(known, _)| *known != name);
-            chosen.push((name, value.get(values)));
+            chosen.push((name, values[value.index(values.len())]));
         }
         let pairs: Vec<String> = chosen.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
         format!("{{\"id\":\"{id}\"{}{}}}\n", if pairs.is_empty() { "" } else { "," }, pairs.join(","))
