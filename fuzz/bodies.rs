@@ -118,7 +118,7 @@ pub(crate) fn queries(bytes: &[u8]) {
         let query = serde_json::from_slice::<Value>(line).unwrap_or_default();
         let is_long =
             |field: &&str| query.get(field).is_some_and(|value| value.as_u64().is_none_or(|most| most > 50));
-        if LONG.iter().any(|field| is_long(&field)) {
+        if LONG.iter().any(is_long) {
             continue;
         }
         server.take(line);

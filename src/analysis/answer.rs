@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 /// What is known of a position before its search.
-pub(super) struct Root {
+pub(super) struct FirstSight {
     pub(super) color: Color,
     pub(super) size: usize,
     pub(super) legal: PointSet,
@@ -26,7 +26,7 @@ pub(super) struct Root {
 /// Makes answers about one position.
 pub(super) struct Answerer<'a> {
     assignment: &'a Assignment,
-    root: Root,
+    root: FirstSight,
     view: View,
 }
 
@@ -126,7 +126,7 @@ struct RootInfo {
 }
 
 impl<'a> Answerer<'a> {
-    pub(super) fn new(assignment: &'a Assignment, root: Root) -> Answerer<'a> {
+    pub(super) fn new(assignment: &'a Assignment, root: FirstSight) -> Answerer<'a> {
         let view = View::new(assignment.query.perspective, root.color);
         Answerer { assignment, root, view }
     }
@@ -208,7 +208,7 @@ impl<'a> Answerer<'a> {
 
     /// Of every point and of the pass; -1 where a move is illegal. Where RAVE leads the pass has no share.
     fn policy(&self) -> Vec<f32> {
-        let Root { legal, policy, pass, .. } = &self.root;
+        let FirstSight { legal, policy, pass, .. } = &self.root;
         let of = |point| if legal.contains(point) { policy[point] } else { -1.0 };
         let mut all = self.points(of);
         all.push(pass.unwrap_or(0.0));

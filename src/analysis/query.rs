@@ -3,7 +3,7 @@
 use super::DEFAULT_VISITS;
 use super::fields::{Fields, PlayerMove};
 use super::refusal::Refusal;
-use super::rules::{Bonus, Terms, as_komi};
+use super::rules::{Bonus, Counting, as_komi};
 use super::settings::{MOST_VISITS, Perspective, Settings, check_without_effect, seconds};
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Move, PointSet};
 use crate::engine::Wishes;
@@ -118,14 +118,14 @@ impl Query {
             moves.ok_or_else(|| Refusal::new("moves", "must be there: a list, which may be empty"))?;
         let first = fields.color("initialPlayer")?;
         let turns = turns(&fields, moves.len())?;
-        let mut terms = Terms::parse(fields.get("rules"))?;
+        let mut counting = Counting::parse(fields.get("rules"))?;
         if let Some(value) = fields.get("komi") {
             let wrong = || Refusal::new("komi", "must be a whole or half number from -400 to 400");
-            terms.komi = as_komi(value).ok_or_else(wrong)?;
+            counting.komi = as_komi(value).ok_or_else(wrong)?;
         }
         if let Some(value) = fields.get("whiteHandicapBonus") {
             let wrong = || Refusal::new("whiteHandicapBonus", "must be \"0\", \"N\" or \"N-1\"");
-            terms.bonus = value.as_str().and_then(Bonus::parse).ok_or_else(wrong)?;
+            counting.bonus = value.as_str().and_then(Bonus::parse).ok_or_else(wrong)?;
         }
         let settings = Settings::parse(fields.get("overrideSettings"), &mut limits)?;
         if let Some(most) = fields.whole("maxVisits", 1..=MOST_VISITS)? {
@@ -138,8 +138,8 @@ impl Query {
         let (start, handicap) = start(size, &stones, &moves, first)?;
         let query = Query {
             id: id.to_owned(),
-            komi: terms.komi + terms.bonus.points(handicap),
-            rules: terms.rules,
+            komi: counting.komi + counting.bonus.points(handicap),
+            rules: counting.rules,
             turns,
             limits,
             forbidden: forbidden(&fields, size)?,
@@ -150,7 +150,7 @@ impl Query {
             moves,
         };
         query.check_moves()?;
-        let warnings = warnings(object, &terms, &settings);
+        let warnings = warnings(object, &counting, &settings);
         Ok((query, warnings))
     }
 
@@ -311,13 +311,13 @@ fn pulse(fields: &Fields<'_>) -> Result<Option<Pulse>, Refusal> {
     Ok(first.or(every).map(|first| Pulse { first, every }))
 }
 
-fn warnings(object: &Map<String, Value>, terms: &Terms, settings: &Settings) -> Vec<Refusal> {
+fn warnings(object: &Map<String, Value>, counting: &Counting, settings: &Settings) -> Vec<Refusal> {
     let mut warnings = Vec::new();
-    if !terms.missing.is_empty() {
-        let missing = terms.missing.join(" and ");
+    if !counting.missing.is_empty() {
+        let missing = counting.missing.join(" and ");
         warnings.push(Refusal::new(
             "rules",
-            format!("Tengen does not know {missing}: {} rules instead", terms.rules),
+            format!("Tengen does not know {missing}: {} rules instead", counting.rules),
         ));
     }
     if !settings.unknown.is_empty() {

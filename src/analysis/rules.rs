@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// The rules of a query: those of the engine that count most alike, and what they leave to the komi.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Terms {
+pub(super) struct Counting {
     pub(super) rules: Rules,
     /// The komi if the query has none.
     pub(super) komi: f32,
@@ -49,13 +49,13 @@ const TAX: &str = "a tax on groups";
 const BUTTON: &str = "a button";
 const SUICIDE: &str = "suicide";
 
-impl Terms {
+impl Counting {
     /// Reads a name or an object.
-    pub(super) fn parse(value: Option<&Value>) -> Result<Terms, Refusal> {
+    pub(super) fn parse(value: Option<&Value>) -> Result<Counting, Refusal> {
         let unknown =
             || Refusal::new("rules", format!("there are no rules {}", value.unwrap_or(&Value::Null)));
         match value {
-            Some(Value::String(name)) => Terms::named(name).ok_or_else(unknown),
+            Some(Value::String(name)) => Counting::named(name).ok_or_else(unknown),
             Some(Value::Object(pairs)) => {
                 let mut read = Object::default();
                 for (key, value) in pairs {
@@ -63,16 +63,16 @@ impl Terms {
                         Refusal::new("rules", format!("there is no rule {key:?} with the value {value}"))
                     })?;
                 }
-                Ok(read.terms())
+                Ok(read.counting())
             }
             Some(_) => Err(unknown()),
             None => Err(Refusal::new("rules", "must be there: a name such as \"chinese\", or an object")),
         }
     }
 
-    fn named(name: &str) -> Option<Terms> {
+    fn named(name: &str) -> Option<Counting> {
         let of = |rules, komi, bonus, missing: &[&'static str]| {
-            Some(Terms { rules, komi, bonus, missing: missing.to_vec() })
+            Some(Counting { rules, komi, bonus, missing: missing.to_vec() })
         };
         let name: String = name.to_ascii_lowercase().chars().filter(|c| !" -_".contains(*c)).collect();
         match name.as_str() {
@@ -127,14 +127,14 @@ impl Object {
         Some(())
     }
 
-    fn terms(self) -> Terms {
+    fn counting(self) -> Counting {
         let (rules, komi) = match (self.territory, self.friendly_pass) {
             (true, _) => (Rules::Japanese, 6.5),
             (false, true) => (Rules::Chinese, 7.5),
             (false, false) => (Rules::TrompTaylor, 7.5),
         };
         let (komi, bonus) = (self.komi.unwrap_or(komi), self.bonus.unwrap_or(Bonus::None));
-        Terms { rules, komi, bonus, missing: self.missing }
+        Counting { rules, komi, bonus, missing: self.missing }
     }
 }
 
@@ -152,8 +152,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn terms(rules: &Value) -> Result<Terms, Refusal> {
-        Terms::parse(Some(rules))
+    fn counting(rules: &Value) -> Result<Counting, Refusal> {
+        Counting::parse(Some(rules))
     }
 
     #[test]
@@ -168,22 +168,22 @@ mod tests {
             ("new zealand", Chinese),
             ("stone_scoring", Chinese),
         ] {
-            let terms = terms(&json!(name)).unwrap();
-            assert_eq!(terms.rules, rules, "{name}");
-            assert_eq!(terms.missing.is_empty(), name != "stone_scoring", "{name}");
+            let counting = counting(&json!(name)).unwrap();
+            assert_eq!(counting.rules, rules, "{name}");
+            assert_eq!(counting.missing.is_empty(), name != "stone_scoring", "{name}");
         }
     }
 
     #[test]
     fn rules_by_keys_and_values() {
-        let read = terms(&json!({
+        let read = counting(&json!({
             "ko": "SIMPLE", "scoring": "TERRITORY", "tax": "SEKI", "suicide": false, "hasButton": false,
             "whiteHandicapBonus": "N-1", "friendlyPassOk": true, "komi": 5.5,
         }));
-        let known = Terms { rules: Rules::Japanese, komi: 5.5, bonus: Bonus::EachButOne, missing: vec![] };
+        let known = Counting { rules: Rules::Japanese, komi: 5.5, bonus: Bonus::EachButOne, missing: vec![] };
         assert_eq!(read, Ok(known));
-        assert_eq!(terms(&json!({})).unwrap().rules, Rules::TrompTaylor);
-        assert_eq!(terms(&json!({"suicide": true, "tax": "ALL"})).unwrap().missing, [SUICIDE, TAX]);
+        assert_eq!(counting(&json!({})).unwrap().rules, Rules::TrompTaylor);
+        assert_eq!(counting(&json!({"suicide": true, "tax": "ALL"})).unwrap().missing, [SUICIDE, TAX]);
     }
 
     #[test]
@@ -191,8 +191,8 @@ mod tests {
         for wrong in
             [json!("chess"), json!(3), json!({"ko": "NO"}), json!({"KO": "SIMPLE"}), json!({"komi": 0.3})]
         {
-            assert_eq!(terms(&wrong).unwrap_err().field, "rules", "{wrong}");
+            assert_eq!(counting(&wrong).unwrap_err().field, "rules", "{wrong}");
         }
-        assert!(Terms::parse(None).is_err());
+        assert!(Counting::parse(None).is_err());
     }
 }

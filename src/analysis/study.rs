@@ -1,6 +1,6 @@
 //! The search for a position of a query, and its answers.
 
-use super::answer::{Answerer, Root};
+use super::answer::{Answerer, FirstSight};
 use super::query::Pulse;
 use super::queue::Assignment;
 use crate::engine::{Config, Engine};
@@ -55,7 +55,7 @@ impl Student {
 }
 
 /// What is known of the position before the search.
-fn root(engine: &Engine) -> Root {
+fn root(engine: &Engine) -> FirstSight {
     let color = engine.game().board().to_play();
     let seen = (engine.lead() == Lead::Network).then(|| {
         engine.show_scene(color, |scene, komi| {
@@ -63,7 +63,7 @@ fn root(engine: &Engine) -> Root {
             (policy, pass, (value, score))
         })
     });
-    Root {
+    FirstSight {
         color,
         size: engine.game().board().size(),
         legal: engine.game().legal_moves(color),
