@@ -28,7 +28,7 @@ fn sabakis_own_library() {
 fn katrains_own_engine() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let output = Command::new(root.join("target/clients/katrain/bin/python"))
-        .arg(root.join("tests/front_ends/katrain.py"))
+        .arg(root.join("tests/front_ends/katrain_client.py"))
         .args([env!("CARGO_BIN_EXE_tengen"), "analysis", "--threads", "2", "--memory", "64"])
         .output()
         .expect("KaTrain is installed");

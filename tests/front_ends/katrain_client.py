@@ -1,7 +1,7 @@
 """KaTrain's own engine class drives `tengen analysis`: a new game, the analysis of a whole game, pondering, the end of a
 query, a region.
 
-    python tests/front_ends/katrain.py TENGEN [ARGUMENT...]
+    python tests/front_ends/katrain_client.py TENGEN [ARGUMENT...]
 
 Wants the package katrain 1.20.0, but no screen: nothing of its window is loaded.
 """
