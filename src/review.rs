@@ -21,7 +21,7 @@ use crate::board::{Board, Color, Move, PointMap};
 use crate::engine::{Analysis, AnalyzedMove, Config, Engine, Shown, Wishes};
 use crate::game::{Game, GameInfo};
 use crate::knowledge::Knowledge;
-use crate::search::Limits;
+use crate::search::{Findings, Limits};
 use rayon::prelude::*;
 
 /// Where one side stands.
@@ -216,9 +216,8 @@ impl Critic {
     fn look(&mut self, game: &Game) -> Appraisal {
         self.engine.set_game(game.clone());
         let color = game.board().to_play();
-        let sign = if color == Color::Black { 1.0 } else { -1.0 };
         if game.passes() >= 1 {
-            let points = sign * self.engine.final_score();
+            let points = color.lead_of(self.engine.final_score());
             // Whoever has won passes as well; whoever has not has to play on.
             if points > 0.0 || game.passes() >= 2 {
                 let rate = if points == 0.0 { 0.5 } else { f32::from(u8::from(points > 0.0)) };
@@ -227,12 +226,16 @@ impl Critic {
         }
         let wishes = Wishes { no_pass: game.passes() >= 1, ..Wishes::default() };
         let findings = self.engine.look(color, &wishes, self.limits);
-        // One line alone depends on where it happens to end.
-        let mut forecast = self.engine.forecast(color);
-        let analysis = Analysis::new(&findings, &mut forecast, &PointMap::filled(0.0), Shown::default());
-        let points = analysis.mean(AnalyzedMove::score);
+        let points = findings.best().score.unwrap_or_else(|| self.points(&findings));
         let line = findings.line().iter().map(|ply| ply.mv).collect();
         Appraisal { color, standing: Standing { rate: findings.best().value.mean, points }, line }
+    }
+
+    /// The points by playouts from the ends of all lines: one alone depends on where it happens to end.
+    fn points(&self, findings: &Findings) -> f32 {
+        let mut forecast = self.engine.forecast(findings.color);
+        let analysis = Analysis::new(findings, &mut forecast, &PointMap::filled(0.0), Shown::default());
+        analysis.mean(AnalyzedMove::score)
     }
 
     /// Judges the move of a turn by what is known of the position before it and of the one after it.

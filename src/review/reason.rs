@@ -270,9 +270,6 @@ impl Reasoner {
                 Theme::LeftInAtari,
                 format!("{many} left in atari: {how}. {} saves {}", contrast.best, them(stones)),
             ),
-            (false, false) => {
-                (Theme::Capturable, format!("{many} can be captured: {how}. {} prevents that", contrast.best))
-            }
             (true, _) if chain.in_atari() => {
                 let kind =
                     contrast.played.point().and_then(|at| self_atari(contrast.before, contrast.own, at));
@@ -283,7 +280,7 @@ impl Reasoner {
             }
             (true, _) if old.is_empty() => (Theme::Capturable, format!("this stone can be captured: {how}")),
             (true, true) => (Theme::Hopeless, format!("this does not save {}: {how}", the_stones(old))),
-            (true, false) => {
+            (_, false) => {
                 (Theme::Capturable, format!("{many} can be captured: {how}. {} prevents that", contrast.best))
             }
         };
@@ -596,12 +593,12 @@ fn life(contrast: &Contrast<'_>) -> Vec<Reason> {
         (Theme::Seki, (foe & now.seki) - then.seki - then.alive, "now alive in seki".to_owned()),
         (
             Theme::MissedKill,
-            (foe & then.dead) - settled & there(contrast.foe()),
+            ((foe & then.dead) - settled) & there(contrast.foe()),
             format!("dead after {best}"),
         ),
         (
             Theme::MissedLife,
-            (own & then.alive) - settled & there(contrast.own),
+            ((own & then.alive) - settled) & there(contrast.own),
             format!("alive for good after {best}"),
         ),
     ];

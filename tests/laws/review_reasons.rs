@@ -30,7 +30,7 @@ fn is_plain_truth(board: &Board, played: Move, reason: &Reason) -> bool {
     let point = || played.point().unwrap();
     match reason.theme {
         Theme::OwnEye => {
-            (PointSet::neighbors_of(point()) & PointSet::board(board.size()) - board.stones(own)).is_empty()
+            (PointSet::neighbors_of(point()) & (PointSet::board(board.size()) - board.stones(own))).is_empty()
         }
         Theme::DeadArea => pass_alive_area(board, !own).contains(point()),
         Theme::OwnArea => pass_alive_area(board, own).contains(point()),
