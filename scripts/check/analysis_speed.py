@@ -12,12 +12,17 @@ engine is ready, to the last answer.
 import argparse
 import json
 import random
-import re
 import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
+
+try:
+    from sgfmill import common, sgf
+except ModuleNotFoundError as error:
+    print(f"analysis_speed.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
+    sys.exit(2)
 
 SIZE = 9
 COLUMNS = "ABCDEFGHJ"
@@ -36,13 +41,10 @@ def random_game(seed, length):
 
 
 def recorded_game(file):
-    """The moves of the main line of a 9x9 record without variations."""
-    text = Path(file).read_text(encoding="utf-8", errors="replace")
-    moves = []
-    for color, at in re.findall(r";\s*([BW])\[([a-i]{2}|)\]", text):
-        name = f"{COLUMNS[ord(at[0]) - 97]}{SIZE - (ord(at[1]) - 97)}" if at else "pass"
-        moves.append([color, name])
-    return moves
+    """The moves of the main line of a 9x9 record."""
+    record = sgf.Sgf_game.from_bytes(Path(file).read_bytes())
+    moves = (node.get_move() for node in record.get_main_sequence())
+    return [[color.upper(), common.format_vertex(point)] for color, point in moves if color]
 
 
 def games_of(words):
