@@ -53,13 +53,12 @@ fn move_json(review: &Review, at: usize, one: &ReviewedMove) -> Value {
 
 fn reason_json(reason: &Reason) -> Value {
     let points: Vec<String> = reason.points.iter().map(|point| point.to_string()).collect();
-    let nodes: u64 = reason.claims.iter().map(|claim| claim.nodes).sum();
     json!({
         "theme": reason.theme.name(),
         "text": reason.text,
         "points": points,
         "line": names(&reason.line),
-        "nodes": if reason.claims.is_empty() { Value::Null } else { json!(nodes) },
+        "nodes": reason.nodes(),
     })
 }
 

@@ -147,7 +147,7 @@ const REASON_ORDER: u8 = 3;
 /// Moves of an expected line at whose end stones are looked at.
 const EXPECTED_PLIES: usize = 6;
 
-/// Reasons of one move that are told.
+/// Reasons of one move beyond which only losses are told.
 const MOST_REASONS: usize = 4;
 
 /// Memory of the solver's table in bytes.
@@ -158,6 +158,13 @@ const REASON_TABLE: usize = 4 << 20;
 pub struct Reasoner {
     solver: Solver,
     params: SolverParams,
+}
+
+impl Reason {
+    /// Nodes of all searches that it rests on; `None` where none was needed.
+    pub fn nodes(&self) -> Option<u64> {
+        (!self.claims.is_empty()).then(|| self.claims.iter().map(|claim| claim.nodes).sum())
+    }
 }
 
 impl Default for Reasoner {
@@ -215,17 +222,7 @@ impl Reasoner {
         found.extend(self.cut(&contrast, own));
         found.extend(self.cut(&contrast, !own));
         found.extend(vital(&contrast));
-        // More stones are more telling.
-        found.sort_by_key(|reason| (reason.theme.is_mild(), std::cmp::Reverse(reason.points.len())));
-        // What is said of the same stones once is enough.
-        let mut told: Vec<PointSet> = Vec::new();
-        found.retain(|reason| {
-            let is_new = !told.contains(&reason.points);
-            told.push(reason.points);
-            is_new
-        });
-        found.truncate(MOST_REASONS);
-        found
+        told(found)
     }
 
     fn ask(&mut self, board: &Board, target: Point, role: Role) -> Option<Claim> {
@@ -557,6 +554,22 @@ fn merged(threats: Vec<Reason>, begin: &str, end: &str) -> Vec<Reason> {
     whole.into_iter().map(|reason| Reason { text: text.clone(), ..reason }).collect()
 }
 
+/// What is told of all that was found: the most telling reason first, every loss, and milder things while there are few.
+fn told(mut found: Vec<Reason>) -> Vec<Reason> {
+    // More stones are more telling.
+    found.sort_by_key(|reason| (reason.theme.is_mild(), std::cmp::Reverse(reason.points.len())));
+    // What is said of the same stones once is enough.
+    let mut known: Vec<PointSet> = Vec::new();
+    found.retain(|reason| {
+        if known.contains(&reason.points) || (reason.theme.is_mild() && known.len() >= MOST_REASONS) {
+            return false;
+        }
+        known.push(reason.points);
+        true
+    });
+    found
+}
+
 /// An eye of its own color that the move fills.
 fn own_eye(contrast: &Contrast<'_>) -> Option<Reason> {
     let point = contrast.played.point()?;
@@ -819,6 +832,20 @@ mod tests {
             . . . . . . . . .";
         assert!(themes(picture, Color::Black, "A1", "E5").contains(&Theme::Cut));
         assert!(!themes(picture, Color::Black, "A1", "A2").contains(&Theme::Cut));
+    }
+
+    #[test]
+    fn every_capture_is_told_and_milder_things_while_there_are_few() {
+        let reason = |theme: Theme, at: usize| {
+            let (points, text) = (PointSet::of(Point::new(at, 0)), String::new());
+            Reason { theme, text, points, line: Vec::new(), claims: Vec::new() }
+        };
+        let captures = || (0..6).map(|at| reason(Theme::MissedCapture, at));
+        assert_eq!(told(captures().chain([reason(Theme::Cut, 7)]).collect()).len(), 6);
+        let few = told(
+            [reason(Theme::Cut, 7), reason(Theme::Cut, 1)].into_iter().chain(captures().take(2)).collect(),
+        );
+        assert_eq!(few.iter().map(|reason| reason.theme.is_mild()).collect::<Vec<_>>(), [false, false, true]);
     }
 
     #[test]

@@ -44,7 +44,10 @@ pub(super) fn comment(one: &ReviewedMove) -> String {
     if one.grade() > Grade::Good {
         lines.push(format!("Better: {}.", line_text(&one.better)));
     }
-    lines.extend(one.reasons.iter().map(|reason| format!("{}.", capitalized(&reason.text))));
+    lines.extend(one.reasons.iter().map(|reason| {
+        let proof = reason.nodes().map_or(String::new(), |nodes| format!(" Proven in {nodes} nodes."));
+        format!("{}.{proof}", capitalized(&reason.text))
+    }));
     lines.push(format!("Black wins {:.0} %, {}.", 100.0 * black.rate, lead_text(black.points)));
     lines.join("\n")
 }
