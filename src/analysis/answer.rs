@@ -64,7 +64,7 @@ impl View {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Answered<'a> {
+struct PositionAnswer<'a> {
     id: &'a str,
     turn_number: usize,
     is_during_search: bool,
@@ -138,7 +138,7 @@ impl<'a> Answerer<'a> {
         let shown = Shown { no_pass, ..Shown::default() };
         let analysis = Analysis::new(findings, &mut self.root.forecast, &self.root.policy, shown);
         let Wanted { policy, ownership, ownership_deviation, .. } = query.wanted;
-        let answered = Answered {
+        let answered = PositionAnswer {
             id: &query.id,
             turn_number: self.assignment.turn,
             is_during_search: during_search,

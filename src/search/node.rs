@@ -48,9 +48,9 @@ const REWARD_UNIT: f64 = 1.0 / (1u64 << 32) as f64;
 /// The smallest part of a point that is told from nothing.
 const SCORE_UNIT: f64 = 1.0 / (1u64 << 16) as f64;
 
-/// What a visit says to the player of a move.
+/// What a visit brings the player of a move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Visit {
+pub(super) struct Payoff {
     /// From 0, a loss, to 1, a win.
     pub(super) reward: f32,
     /// Points ahead in the end, komi included, where they are known.
@@ -192,18 +192,18 @@ impl Node {
 
     /// Notes a playout that went through that move and had this virtual loss there.
     #[inline]
-    pub(super) fn add(&self, index: usize, visit: Visit, virtual_loss: f32) {
+    pub(super) fn add(&self, index: usize, payoff: Payoff, virtual_loss: f32) {
         let (stats, branch) = self.opened(index);
         branch.visits.fetch_add(1, Relaxed);
-        branch.rewards.fetch_add((f64::from(visit.reward) / REWARD_UNIT) as u64, Relaxed);
-        if let Some(score) = visit.score {
+        branch.rewards.fetch_add((f64::from(payoff.reward) / REWARD_UNIT) as u64, Relaxed);
+        if let Some(score) = payoff.score {
             branch.scored.fetch_add(1, Relaxed);
             branch.scores.fetch_add((f64::from(score) / SCORE_UNIT) as i64, Relaxed);
         }
         if virtual_loss > 0.0 {
-            stats.replace_virtual_loss(virtual_loss, visit.utility);
+            stats.replace_virtual_loss(virtual_loss, payoff.utility);
         } else {
-            stats.add(visit.utility, 1.0);
+            stats.add(payoff.utility, 1.0);
         }
     }
 
@@ -323,7 +323,7 @@ mod tests {
     const WORKERS: usize = 4;
     const TURNS: usize = if cfg!(miri) { 50 } else { 5_000 };
 
-    const LOSS: Visit = Visit { reward: 0.0, score: None, utility: 0.0 };
+    const LOSS: Payoff = Payoff { reward: 0.0, score: None, utility: 0.0 };
 
     fn node() -> Node {
         with_priors(PointSet::board(2), true, std::iter::repeat_n(Estimate::default(), 5))
@@ -348,8 +348,8 @@ mod tests {
                         node.stats(0).add_virtual_loss(virtual_loss);
                     }
                     let reward = (id % 2) as f32;
-                    let visit = Visit { reward, score: Some(-0.5), utility: reward };
-                    node.add(0, visit, virtual_loss);
+                    let payoff = Payoff { reward, score: Some(-0.5), utility: reward };
+                    node.add(0, payoff, virtual_loss);
                 }
             });
             let Estimate { mean, weight } = node.stats(0).get();

@@ -2,7 +2,7 @@
 
 use super::Search;
 use super::lead::{Lead, Lesson, Worth, mixed_reward, utility};
-use super::node::{Node, Visit};
+use super::node::{Node, Payoff};
 use super::reading::{Depth, Reader, Readings};
 use super::scene::Scene;
 use super::select::{Avoided, select};
@@ -213,12 +213,12 @@ impl<'a> Worker<'a> {
         let utility = utility(worth, expected, &search.params.network);
         for (turn, &(node, index)) in self.path.iter().enumerate() {
             let color = self.color_at(turn);
-            let visit = Visit {
+            let payoff = Payoff {
                 reward: color.share_of(worth.reward),
                 score: worth.score.map(|score| color.lead_of(score)),
                 utility: color.share_of(utility),
             };
-            node.add(index, visit, virtual_loss);
+            node.add(index, payoff, virtual_loss);
         }
         let (path, moves) = (&self.path, self.trace.moves());
         let lesson = Lesson { path, moves, first: self.color_at(0), black: worth.reward };

