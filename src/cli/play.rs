@@ -104,7 +104,7 @@ impl Play {
             if console.is_left() {
                 return Ok(());
             }
-            writeln!(output, "{}", remark(&cost))?;
+            writeln!(output, "{}", remark(self.engine.game().board(), &cost))?;
         }
         if let Err(reason) = self.engine.play(self.person, mv) {
             return writeln!(output, "You cannot play {mv}: {reason}.");

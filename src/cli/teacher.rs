@@ -1,11 +1,12 @@
 //! What is said to a person who is learning: what a move has cost, and hints that give away more each time.
 
-use crate::board::{Move, Point};
+use crate::board::{Board, Move, Point};
 use crate::engine::MoveCost;
-use crate::search::Findings;
+use crate::review::{Reason, Reasoner};
+use crate::search::{Findings, Ply};
 
-/// What a move has cost, in a sentence.
-pub(super) fn remark(cost: &MoveCost) -> String {
+/// What a move on that board has cost, and why if that can be proven.
+pub(super) fn remark(board: &Board, cost: &MoveCost) -> String {
     /// Less than this is what two searches of one position differ by.
     const NOTABLE_RATE: f32 = 0.02;
     /// Likewise in points.
@@ -27,7 +28,15 @@ pub(super) fn remark(cost: &MoveCost) -> String {
     let best = line.next().unwrap_or_default();
     let then: Vec<String> = line.collect();
     let then = if then.is_empty() { String::new() } else { format!(", then {}", then.join(" ")) };
-    format!("{mv} costs you {}: better is {best}{then}. undo takes it back.", price.join(" and "))
+    let why = why(board, cost).map_or(String::new(), |why| format!(" {why}"));
+    format!("{mv} costs you {}: better is {best}{then}.{why} undo takes it back.", price.join(" and "))
+}
+
+/// The most telling reason why the move is worse than the best one.
+fn why(board: &Board, cost: &MoveCost) -> Option<String> {
+    let moves = |line: &[Ply]| line.iter().map(|ply| ply.mv).collect::<Vec<_>>();
+    let reasons = Reasoner::new().reasons(board, &moves(&cost.expected), &moves(&cost.line));
+    reasons.first().map(Reason::sentence)
 }
 
 /// Hints for one position, each says more than the one before.
@@ -92,15 +101,36 @@ fn region(point: Point, size: usize) -> &'static str {
 mod tests {
     use super::*;
     use crate::board::Color;
-    use crate::search::Ply;
 
     fn point(name: &str) -> Move {
         Move::Play(Point::parse(name, 9).unwrap())
     }
 
+    fn ply(name: &str) -> Ply {
+        Ply { mv: point(name), visits: 1 }
+    }
+
     fn said(mv: &str, rate: f32, points: f32) -> String {
-        let line = ["C3", "D4"].map(|name| Ply { mv: point(name), visits: 1 }).to_vec();
-        remark(&MoveCost { mv: point(mv), line, rate, points })
+        let line = ["C3", "D4"].map(ply).to_vec();
+        remark(&Board::new(9), &MoveCost { mv: point(mv), expected: vec![ply(mv)], line, rate, points })
+    }
+
+    #[test]
+    fn a_remark_gives_a_reason_that_is_proven() {
+        let picture = ". . . . . . . . ./. . . . . . . . ./. . . . . . . . ./. . . . O . . . ./. . . O X O . . ./\
+                       . . . . . . . . ./. . . X . X . . ./. . . . X . . . ./. . . . . . . . .";
+        let board: Board = picture.parse().unwrap();
+        let cost = MoveCost {
+            mv: point("G7"),
+            expected: vec![ply("G7")],
+            line: vec![ply("E4")],
+            rate: 0.3,
+            points: 4.0,
+        };
+        assert_eq!(
+            remark(&board, &cost),
+            "G7 costs you 30 % and about 4 points: better is E4. E5 left in atari: E4. E4 saves it. undo takes it back."
+        );
     }
 
     #[test]

@@ -11,6 +11,8 @@ use crate::search::{Findings, Limits, Ply, Restriction, Watch};
 pub struct MoveCost {
     /// The move.
     pub mv: Move,
+    /// The line of most visits that begins with it; empty if it is the best.
+    pub expected: Vec<Ply>,
     /// The line of most visits that begins with the best move.
     pub line: Vec<Ply>,
     /// How much less often it wins, from 0 to 1.
@@ -33,7 +35,7 @@ impl Engine {
         self.clear_tree();
         let all = self.search(&self.brief(color, &Wishes::default()), watch);
         let line = all.lines.first().cloned().unwrap_or_default();
-        let mut cost = MoveCost { mv, line, rate: 0.0, points: 0.0 };
+        let mut cost = MoveCost { mv, expected: Vec::new(), line, rate: 0.0, points: 0.0 };
         if cost.best() != mv {
             let others =
                 PointSet::board(self.game.board().size()) - mv.point().map_or(PointSet::EMPTY, PointSet::of);
@@ -44,8 +46,9 @@ impl Engine {
             let rate =
                 |findings: &Findings, mv| findings.of(mv).map_or(0.0, |candidate| candidate.value.mean);
             cost.rate = (rate(&all, cost.best()) - rate(&alone, mv)).max(0.0);
-            let line = alone.lines.iter().find(|line| line.first().is_some_and(|ply| ply.mv == mv));
-            cost.points = self.points_between(color, &cost.line, line.map_or(&[], Vec::as_slice));
+            let its_own = |line: &Vec<Ply>| line.first().is_some_and(|ply| ply.mv == mv);
+            cost.expected = alone.lines.into_iter().find(its_own).unwrap_or_default();
+            cost.points = self.points_between(color, &cost.line, &cost.expected);
         }
         self.clear_tree();
         cost

@@ -160,7 +160,18 @@ pub struct Reasoner {
     params: SolverParams,
 }
 
+/// With a capital letter at the beginning.
+pub(super) fn capitalized(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
+}
+
 impl Reason {
+    /// Its text with a capital letter and a full stop.
+    pub fn sentence(&self) -> String {
+        capitalized(&self.text) + "."
+    }
+
     /// Nodes of all searches that it rests on; `None` where none was needed.
     pub fn nodes(&self) -> Option<u64> {
         (!self.claims.is_empty()).then(|| self.claims.iter().map(|claim| claim.nodes).sum())

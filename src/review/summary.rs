@@ -1,5 +1,6 @@
 //! A review in a few words, for the terminal and for comments.
 
+use super::reason::capitalized;
 use super::{Grade, Review, ReviewedMove};
 use crate::board::{Color, Move};
 
@@ -46,7 +47,7 @@ pub(super) fn comment(one: &ReviewedMove) -> String {
     }
     lines.extend(one.reasons.iter().map(|reason| {
         let proof = reason.nodes().map_or(String::new(), |nodes| format!(" Proven in {nodes} nodes."));
-        format!("{}.{proof}", capitalized(&reason.text))
+        format!("{}{proof}", reason.sentence())
     }));
     lines.push(format!("Black wins {:.0} %, {}.", 100.0 * black.rate, lead_text(black.points)));
     lines.join("\n")
@@ -60,9 +61,4 @@ pub(super) fn line_text(line: &[Move]) -> String {
 fn lead_text(points: f32) -> String {
     let leader = if points >= 0.0 { Color::Black } else { Color::White };
     format!("{leader} ahead by {:.1}", points.abs())
-}
-
-fn capitalized(text: &str) -> String {
-    let mut rest = text.chars();
-    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
 }
