@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """A GTP engine that plays any legal move but into its own one-point eyes, and passes when there is none.
 
-    random_player.py SEED
-
 The lower end of every scale: nobody who knows the rules plays worse.
 """
 
+import argparse
 import random
 import sys
 
@@ -89,7 +88,9 @@ class RandomPlayer:
 
 
 def main():
-    player = RandomPlayer(sys.argv[1] if len(sys.argv) > 1 else "0")
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("seed", nargs="?", default="0", help="where all randomness comes from")
+    player = RandomPlayer(parser.parse_args().seed)
     for line in sys.stdin:
         words = line.split()
         if not words:
