@@ -103,7 +103,7 @@ pub(crate) fn params(bytes: &[u8]) {
 }
 
 /// Fields of a query that make its search long.
-const LONG: [&str; 3] = ["maxVisits", "maxPlayouts", "overrideSettings"];
+const LONG: [&str; 5] = ["maxVisits", "maxPlayouts", "overrideSettings", "rank", "maxNodes"];
 
 /// The bytes are queries, one a line; at an empty line those so far are answered. Every answer is a JSON object, and every
 /// query with an id of its own gets one error, or one final answer for each of its turns.
@@ -117,7 +117,7 @@ pub(crate) fn queries(bytes: &[u8]) {
     for line in bytes.split(|byte| *byte == b'\n') {
         let query = serde_json::from_slice::<Value>(line).unwrap_or_default();
         let is_long =
-            |field: &&str| query.get(field).is_some_and(|value| value.as_u64().is_none_or(|most| most > 50));
+            |field: &&str| query.get(field).is_some_and(|value| value.as_u64().is_none_or(|most| most > 500));
         if LONG.iter().any(is_long) {
             continue;
         }
@@ -125,7 +125,8 @@ pub(crate) fn queries(bytes: &[u8]) {
         if line.trim_ascii().is_empty() {
             server.work_off();
         }
-        if let Some(id) = query["id"].as_str().filter(|_| !query["action"].is_string()) {
+        let is_own = |action: &str| ["genmove", "review", "solve"].contains(&action);
+        if let Some(id) = query["id"].as_str().filter(|_| query["action"].as_str().is_none_or(is_own)) {
             let last = query["moves"].as_array().map_or(0, |moves| moves.len() as u64);
             let asked = query["analyzeTurns"].as_array();
             let asked =

@@ -1,5 +1,7 @@
 //! KataGo's analysis protocol: one JSON query a line in, answers in any order out.
 //!
+//! What the protocol lacks, a move at a level, a review, a proof, are actions of our own: see `docs/analysis.md`.
+//!
 //! A [`Server`] takes lines of text and gives its answers to whoever made it; standard input and output are one
 //! door to it ([`run`]), others can be had without a change here.
 //!
@@ -8,23 +10,26 @@
 
 mod action;
 mod answer;
+mod beat;
 mod fields;
 mod query;
 mod queue;
 mod refusal;
 mod rules;
+mod service;
 mod settings;
 mod study;
 
-use crate::engine::Config;
+use crate::engine::{Config, SkillLevel};
 use crate::line::{Line, read_line};
 use action::Order;
 use crossbeam::channel::{self, Receiver};
 use fields::Fields;
-use query::Query;
+use query::{Defaults, Query};
 use queue::Queue;
 use refusal::Refusal;
 use serde_json::{Map, Value, json};
+use service::Service;
 use std::fmt::{self, Display};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
@@ -70,8 +75,8 @@ impl Server {
             return self.complain("the query has no string 'id'");
         };
         let done = match object.get("action").and_then(Value::as_str) {
-            Some(action) => self.act(&Fields::new(&object), action),
-            None => self.enqueue(&id, &object),
+            Some(action) if !Service::ACTIONS.contains(&action) => self.act(&Fields::new(&object), action),
+            _ => self.enqueue(&id, &object),
         };
         if let Err(refusal) = done {
             self.say(refusal.answer(&id, "error"));
@@ -113,7 +118,9 @@ impl Server {
     }
 
     fn enqueue(&self, id: &str, object: &Map<String, Value>) -> Result<(), Refusal> {
-        let (query, warnings) = Query::parse(id, object, self.config.limits)?;
+        let Config { limits, ref params, .. } = self.config;
+        let defaults = Defaults { limits, level: SkillLevel::new(params.engine.level) };
+        let (query, warnings) = Query::parse(id, object, defaults)?;
         for warning in warnings {
             self.say(warning.answer(id, "warning"));
         }

@@ -50,7 +50,8 @@ enum Job {
     /// Speak KataGo's analysis protocol on standard input and output: one JSON query a line.
     ///
     /// `--threads` and `--memory` are for all positions together, `--playouts` and `--time` for each that does not say
-    /// how far it is to be searched (500 playouts if neither is given). Rules and komi stand in the queries.
+    /// how far it is to be searched (500 playouts if neither is given). `--level` is that of the moves which the action
+    /// `genmove` asks for. Rules and komi stand in the queries.
     Analysis(EngineOptions),
     /// Play against the engine in the terminal.
     Play(PlayOptions),
@@ -132,9 +133,14 @@ pub fn run() -> ExitCode {
             Ok((config, options)) => converse(Engine::new(config), options),
             Err(error) => return refuse_config(&error),
         },
-        Job::Analysis(options) => match options.config() {
-            Ok(config) => analysis::run(config),
-            Err(error) => return refuse_config(&error),
+        Job::Analysis(options) => match (options.without_effect_on_queries(), options.config()) {
+            (Some(name), _) => {
+                return refuse(&format!(
+                    "error: {name} has no effect on an analysis: queries bring their own game"
+                ));
+            }
+            (None, Ok(config)) => analysis::run(config),
+            (None, Err(error)) => return refuse_config(&error),
         },
         Job::Play(options) => match options.engine.config() {
             Ok(config) => run_play(&options, Engine::new(config)),

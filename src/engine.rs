@@ -147,6 +147,11 @@ impl Engine {
         &self.params
     }
 
+    /// Makes it play at a level; `None` is as well as it can.
+    pub fn set_level(&mut self, level: Option<SkillLevel>) {
+        self.params.engine.level = level.map_or(0, |level| level.number().into());
+    }
+
     /// How the game is counted.
     pub fn rules(&self) -> Rules {
         self.rules

@@ -23,6 +23,7 @@ use crate::game::{Game, GameInfo};
 use crate::knowledge::Knowledge;
 use crate::search::{Findings, Limits};
 use rayon::prelude::*;
+use std::borrow::BorrowMut;
 
 /// Where one side stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -97,6 +98,18 @@ pub struct Review {
 }
 
 impl Review {
+    /// A review of a game whose first position is judged so.
+    fn new(game: &Game, first: &Appraisal, moves: Vec<ReviewedMove>) -> Review {
+        let opening = if first.color == Color::Black { first.standing } else { first.standing.reversed() };
+        Review {
+            info: game.info().unwrap_or_default(),
+            komi: game.komi(),
+            start: game.start(),
+            opening,
+            moves,
+        }
+    }
+
     /// How accurate a player's moves are; see [`accuracy`].
     pub fn accuracy(&self, color: Color) -> Option<f32> {
         accuracy(self.moves.iter().filter(|one| one.color == color).map(ReviewedMove::loss))
@@ -149,31 +162,49 @@ impl Reviewer {
 
     /// Reviews a game.
     pub fn review(&self, game: &Game) -> Review {
-        let turns = game.turns();
-        let grain = if self.spread { 1 } else { turns.len() + 1 };
-        let critics = || Critic::new(self);
-        let looks: Vec<Appraisal> = (0..turns.len() + 1)
+        let turns = game.turns().len();
+        let grain = if self.spread { 1 } else { turns + 1 };
+        let critics = || Critic::new(Engine::new(self.config.clone()), self.limits);
+        let looks: Vec<Appraisal> = (0..turns + 1)
             .into_par_iter()
             .with_min_len(grain)
             .map_init(critics, |critic, at| critic.look(&position(game, at)))
             .collect();
-        let moves = (0..turns.len())
+        let moves = (0..turns)
             .into_par_iter()
             .with_min_len(grain)
-            .map_init(critics, |critic, at| {
-                critic.judge(&position(game, at), game, at, &looks[at], &looks[at + 1])
-            })
+            .map_init(critics, |critic, at| critic.judge(game, at, &looks[at], &looks[at + 1]))
             .collect();
-        let first = game.turns().first().map_or(game.board().to_play(), |turn| turn.color);
-        let opening = if first == Color::Black { looks[0].standing } else { looks[0].standing.reversed() };
-        Review {
-            info: game.info().unwrap_or_default(),
-            komi: game.komi(),
-            start: game.start(),
-            opening,
-            moves,
-        }
+        Review::new(game, &looks[0], moves)
     }
+}
+
+/// Reviews a game with one engine, whose game is another one afterwards. `go_on` hears before each search how many there
+/// have been and how many there may be, and ends it with `false`: then there is no review.
+pub fn review_alone(
+    engine: &mut Engine,
+    limits: Limits,
+    game: &Game,
+    go_on: &mut dyn FnMut(usize, usize) -> bool,
+) -> Option<Review> {
+    let turns = game.turns().len();
+    let searches = 2 * turns + 1;
+    let mut critic = Critic::new(engine, limits);
+    let mut looks = Vec::new();
+    for at in 0..=turns {
+        if !go_on(at, searches) {
+            return None;
+        }
+        looks.push(critic.look(&position(game, at)));
+    }
+    let mut moves = Vec::new();
+    for (at, pair) in looks.windows(2).enumerate() {
+        if !go_on(turns + 1 + at, searches) {
+            return None;
+        }
+        moves.push(critic.judge(game, at, &pair[0], &pair[1]));
+    }
+    Some(Review::new(game, &looks[0], moves))
 }
 
 /// The game after so many turns, with whoever moves next to move.
@@ -201,23 +232,23 @@ struct Appraisal {
 }
 
 /// What looks at positions, one after the other.
-struct Critic {
-    engine: Engine,
+struct Critic<E> {
+    engine: E,
     limits: Limits,
     reasoner: Reasoner,
 }
 
-impl Critic {
-    fn new(reviewer: &Reviewer) -> Critic {
-        let engine = Engine::new(reviewer.config.clone());
-        Critic { engine, limits: reviewer.limits, reasoner: Reasoner::new() }
+impl<E: BorrowMut<Engine>> Critic<E> {
+    fn new(engine: E, limits: Limits) -> Critic<E> {
+        Critic { engine, limits, reasoner: Reasoner::new() }
     }
 
     fn look(&mut self, game: &Game) -> Appraisal {
-        self.engine.set_game(game.clone());
+        let engine = self.engine.borrow_mut();
+        engine.set_game(game.clone());
         let color = game.board().to_play();
         if game.passes() >= 1 {
-            let points = color.lead_of(self.engine.final_score());
+            let points = color.lead_of(engine.final_score());
             // Whoever has won passes as well; whoever has not has to play on.
             if points > 0.0 || game.passes() >= 2 {
                 let rate = if points == 0.0 { 0.5 } else { f32::from(u8::from(points > 0.0)) };
@@ -225,29 +256,16 @@ impl Critic {
             }
         }
         let wishes = Wishes { no_pass: game.passes() >= 1, ..Wishes::default() };
-        let findings = self.engine.look(color, &wishes, self.limits);
-        let points = findings.best().score.unwrap_or_else(|| self.points(&findings));
+        let findings = engine.look(color, &wishes, self.limits);
+        let points = findings.best().score.unwrap_or_else(|| points(engine, &findings));
         let line = findings.line().iter().map(|ply| ply.mv).collect();
         Appraisal { color, standing: Standing { rate: findings.best().value.mean, points }, line }
     }
 
-    /// The points by playouts from the ends of all lines: one alone depends on where it happens to end.
-    fn points(&self, findings: &Findings) -> f32 {
-        let mut forecast = self.engine.forecast(findings.color);
-        let analysis = Analysis::new(findings, &mut forecast, &PointMap::filled(0.0), Shown::default());
-        analysis.mean(AnalyzedMove::score)
-    }
-
     /// Judges the move of a turn by what is known of the position before it and of the one after it.
-    fn judge(
-        &mut self,
-        before: &Game,
-        game: &Game,
-        at: usize,
-        here: &Appraisal,
-        next: &Appraisal,
-    ) -> ReviewedMove {
+    fn judge(&mut self, game: &Game, at: usize, here: &Appraisal, next: &Appraisal) -> ReviewedMove {
         let turn = game.turns()[at];
+        let before = position(game, at);
         let seen_by = |look: &Appraisal| {
             if look.color == turn.color { look.standing } else { look.standing.reversed() }
         };
@@ -283,4 +301,11 @@ impl Critic {
         };
         ReviewedMove { best, played, reasons, ..same(better, best) }
     }
+}
+
+/// The points by playouts from the ends of all lines: one alone depends on where it happens to end.
+fn points(engine: &Engine, findings: &Findings) -> f32 {
+    let mut forecast = engine.forecast(findings.color);
+    let analysis = Analysis::new(findings, &mut forecast, &PointMap::filled(0.0), Shown::default());
+    analysis.mean(AnalyzedMove::score)
 }

@@ -1,7 +1,8 @@
-//! What a query can ask for that is no analysis.
+//! What can be asked for at once, about no game.
 
 use super::fields::Fields;
 use super::refusal::Refusal;
+use super::service::Service;
 use serde_json::Value;
 
 /// What an action asks for.
@@ -35,8 +36,12 @@ impl Order {
             }
             "terminate_all" => Order::Terminate { id: None, turns: turns(fields)? },
             _ => {
-                let known = "query_version, query_models, clear_cache, terminate and terminate_all";
-                return Err(Refusal::new("action", format!("there is no action '{action}', only {known}")));
+                let known = "query_version, query_models, clear_cache, terminate, terminate_all";
+                let own = Service::ACTIONS.join(", ");
+                return Err(Refusal::new(
+                    "action",
+                    format!("there is no action '{action}', only {known}, {own}"),
+                ));
             }
         })
     }

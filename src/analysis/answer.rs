@@ -40,6 +40,20 @@ pub(super) fn nothing(assignment: &Assignment) -> Value {
     })
 }
 
+/// The answer about a position where an action was asked for: what belongs to every answer, and what is told.
+pub(super) fn of_service(assignment: &Assignment, during_search: bool, told: Value) -> Value {
+    let mut answer = json!({
+        "id": assignment.query.id,
+        "action": assignment.query.service.action(),
+        "turnNumber": assignment.turn,
+        "isDuringSearch": during_search,
+    });
+    if let (Value::Object(answer), Value::Object(told)) = (&mut answer, told) {
+        answer.extend(told);
+    }
+    answer
+}
+
 /// Turns figures of the player to move into those of the side that is told.
 #[derive(Clone, Copy)]
 struct View {

@@ -72,6 +72,15 @@ impl<'a> Fields<'a> {
         color(value).map(Some).ok_or_else(|| Refusal::new(field, "must be \"B\" or \"W\""))
     }
 
+    /// A point.
+    pub(super) fn point(&self, field: &str, size: usize) -> Result<Option<Point>, Refusal> {
+        let Some(value) = self.get(field) else { return Ok(None) };
+        match as_move(field, value, size)? {
+            Move::Play(point) => Ok(Some(point)),
+            Move::Pass => Err(Refusal::new(field, "must be a point")),
+        }
+    }
+
     /// A list of points and passes.
     pub(super) fn moves(&self, field: &str, size: usize) -> Result<Option<Vec<Move>>, Refusal> {
         let Some(list) = self.list(field, "points")? else { return Ok(None) };

@@ -1,19 +1,20 @@
 //! A query: a game, the turns of it that are to be analyzed, and what is wanted of them.
 
 use super::DEFAULT_VISITS;
+use super::beat::Pulse;
 use super::fields::{Fields, PlayerMove};
 use super::refusal::Refusal;
 use super::rules::{Bonus, Counting, as_komi};
+use super::service::Service;
 use super::settings::{MOST_VISITS, Perspective, Settings, check_without_effect, seconds};
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Move, PointSet};
-use crate::engine::Wishes;
+use crate::engine::{SkillLevel, Wishes};
 use crate::game::{Game, Rules};
 use crate::search::{Limits, Restriction};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use std::time::Duration;
 
-/// All fields of a query.
+/// All fields of a query, beside those of a single service.
 const FIELDS: &[&str] = &[
     "action",
     "allowMoves",
@@ -77,14 +78,6 @@ struct Forbidden {
     depth: usize,
 }
 
-/// When answers come while a position is searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pulse {
-    pub(super) first: Duration,
-    /// If there is more than one.
-    pub(super) every: Option<Duration>,
-}
-
 /// A game and what is wanted of it.
 #[derive(Clone, Debug)]
 pub(super) struct Query {
@@ -101,14 +94,24 @@ pub(super) struct Query {
     pub(super) perspective: Perspective,
     pub(super) wanted: Wanted,
     pub(super) pulse: Option<Pulse>,
+    pub(super) service: Service,
+}
+
+/// What holds where a query does not say.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Defaults {
+    /// Of a search.
+    pub(super) limits: Limits,
+    /// Of a move.
+    pub(super) level: Option<SkillLevel>,
 }
 
 impl Query {
-    /// Reads a query, and what of it is not done. `limits` are those of a position where it has none.
+    /// Reads a query, and what of it is not done.
     pub(super) fn parse(
         id: &str,
         object: &Map<String, Value>,
-        mut limits: Limits,
+        Defaults { mut limits, level }: Defaults,
     ) -> Result<(Query, Vec<Refusal>), Refusal> {
         let fields = Fields::new(object);
         let size = size(&fields)?;
@@ -116,6 +119,13 @@ impl Query {
         let moves = fields.plies("moves", size)?;
         let moves =
             moves.ok_or_else(|| Refusal::new("moves", "must be there: a list, which may be empty"))?;
+        let service = Service::parse(&fields, size, level)?;
+        if service == Service::Review && moves.is_empty() {
+            return Err(Refusal::new("moves", "there is no move to review"));
+        }
+        if service == Service::Review && fields.get("analyzeTurns").is_some() {
+            return Err(Refusal::new("analyzeTurns", "does not go with a review: it is of all moves"));
+        }
         let first = fields.color("initialPlayer")?;
         let turns = turns(&fields, moves.len())?;
         let mut counting = Counting::parse(fields.get("rules"))?;
@@ -146,11 +156,15 @@ impl Query {
             perspective: settings.perspective,
             wanted: wanted(&fields)?,
             pulse: pulse(&fields)?,
+            service,
             start,
             moves,
         };
         query.check_moves()?;
-        let warnings = warnings(object, &counting, &settings);
+        if let Service::Solve(service) = &query.service {
+            query.turns.iter().try_for_each(|&(turn, _)| service.check(query.game(turn).board(), turn))?;
+        }
+        let warnings = warnings(object, &query.service, &counting, &settings);
         Ok((query, warnings))
     }
 
@@ -311,7 +325,12 @@ fn pulse(fields: &Fields<'_>) -> Result<Option<Pulse>, Refusal> {
     Ok(first.or(every).map(|first| Pulse { first, every }))
 }
 
-fn warnings(object: &Map<String, Value>, counting: &Counting, settings: &Settings) -> Vec<Refusal> {
+fn warnings(
+    object: &Map<String, Value>,
+    service: &Service,
+    counting: &Counting,
+    settings: &Settings,
+) -> Vec<Refusal> {
     let mut warnings = Vec::new();
     if !counting.missing.is_empty() {
         let missing = counting.missing.join(" and ");
@@ -325,7 +344,8 @@ fn warnings(object: &Map<String, Value>, counting: &Counting, settings: &Setting
         warnings
             .push(Refusal::new("overrideSettings", format!("without effect, because unknown: {unknown}")));
     }
-    for field in object.keys().filter(|field| !FIELDS.contains(&field.as_str())) {
+    let is_known = |field: &&str| FIELDS.contains(field) || service.fields().contains(field);
+    for field in object.keys().map(String::as_str).filter(|field| !is_known(field)) {
         warnings.push(Refusal::new(field, "there is no such field"));
     }
     warnings

@@ -1,17 +1,19 @@
 //! The search for a position of a query, and its answers.
 
-use super::answer::{Answerer, FirstSight};
-use super::query::Pulse;
+use super::answer::{Answerer, FirstSight, nothing, of_service};
+use super::beat::Beat;
 use super::queue::Assignment;
+use super::service::{Service, review};
 use crate::engine::{Config, Engine};
 use crate::network::Evaluation;
 use crate::search::{Findings, Lead, Watch};
 use std::fmt;
-use std::time::{Duration, Instant};
 
 /// A worker's engine.
 pub(super) struct Student {
     engine: Engine,
+    /// Its share in bytes.
+    memory: usize,
 }
 
 impl fmt::Debug for Student {
@@ -24,34 +26,51 @@ impl Student {
     /// One of as many as the configuration has threads, with its share of the memory.
     pub(super) fn new(config: &Config) -> Student {
         let memory = config.memory / config.threads.max(1);
-        Student { engine: Engine::new(Config { threads: 1, memory, ..config.clone() }) }
+        Student { engine: Engine::new(Config { threads: 1, memory, ..config.clone() }), memory }
     }
 
-    /// Searches the position and says what is found: now and then if that is wanted, and exactly once at the end.
+    /// Does what is wanted of the position and says what is found: now and then if that is wanted, and exactly once at the
+    /// end.
     pub(super) fn study(&mut self, assignment: &Assignment, say: &dyn Fn(String)) {
         let engine = &mut self.engine;
         let query = &assignment.query;
         let game = query.game(assignment.turn);
-        let color = game.board().to_play();
         engine.set_rules(query.rules);
-        engine.set_game(game);
+        engine.set_game(game.clone());
         engine.set_threads(assignment.threads);
-        let mut answerer = Answerer::new(assignment, root(engine));
-        let mut beat = query.pulse.map(Beat::new);
-        let interval = beat.as_ref().map(|beat| beat.interval);
-        let mut report = |findings: &Findings| {
-            if beat.as_mut().is_some_and(Beat::is_due) {
-                say(answerer.answer(findings, true));
+        let written = |during, told| of_service(assignment, during, told).to_string();
+        let last = match &query.service {
+            Service::Analyze => Some(analyze(engine, assignment, say)),
+            Service::Genmove(service) => Some(written(false, service.answer(engine, assignment))),
+            Service::Review => review(engine, assignment, &game, &mut |told| say(written(true, told)))
+                .map(|told| written(false, told)),
+            Service::Solve(service) => {
+                service.answer(game.board(), self.memory).map(|told| written(false, told))
             }
         };
-        let stop = || assignment.is_ended();
-        let report = interval.map(|interval| (interval, &mut report as &mut dyn FnMut(&Findings)));
-        let mut watch = Watch { stop: Some(&stop), report };
-        let findings = engine.analyze_within(color, &query.wishes(color), query.limits, &mut watch);
-        say(answerer.answer(findings, false));
+        say(last.unwrap_or_else(|| nothing(assignment).to_string()));
         // Whatever comes next has nothing to do with it, and may be long in coming.
         engine.clear_tree();
     }
+}
+
+/// Searches the position and returns the last answer.
+fn analyze(engine: &mut Engine, assignment: &Assignment, say: &dyn Fn(String)) -> String {
+    let query = &assignment.query;
+    let color = engine.game().board().to_play();
+    let mut answerer = Answerer::new(assignment, root(engine));
+    let mut beat = query.pulse.map(Beat::new);
+    let interval = beat.as_ref().map(|beat| beat.interval);
+    let mut report = |findings: &Findings| {
+        if beat.as_mut().is_some_and(Beat::is_due) {
+            say(answerer.answer(findings, true));
+        }
+    };
+    let stop = || assignment.is_ended();
+    let report = interval.map(|interval| (interval, &mut report as &mut dyn FnMut(&Findings)));
+    let mut watch = Watch { stop: Some(&stop), report };
+    let findings = engine.analyze_within(color, &query.wishes(color), query.limits, &mut watch);
+    answerer.answer(findings, false)
 }
 
 /// What is known of the position before the search.
@@ -71,28 +90,5 @@ fn root(engine: &Engine) -> FirstSight {
         pass: seen.map(|(_, pass, _)| pass),
         value: seen.map(|(.., value)| value),
         forecast: engine.forecast(color),
-    }
-}
-
-/// Tells when the next answer during a search is due.
-struct Beat {
-    interval: Duration,
-    every: Option<Duration>,
-    next: Option<Instant>,
-}
-
-impl Beat {
-    fn new(Pulse { first, every }: Pulse) -> Beat {
-        let interval = every.map_or(first, |every| every.min(first));
-        Beat { interval, every, next: Some(Instant::now() + first) }
-    }
-
-    fn is_due(&mut self) -> bool {
-        let now = Instant::now();
-        let due = self.next.is_some_and(|next| now >= next);
-        if due {
-            self.next = self.every.map(|every| now + every);
-        }
-        due
     }
 }

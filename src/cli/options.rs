@@ -36,9 +36,9 @@ pub(super) struct EngineOptions {
     #[arg(long, value_name = "K", value_parser = finite, allow_negative_numbers = true)]
     komi: Option<f32>,
     /// How a game is counted: chinese, aga, new-zealand (area, dead stones are taken off), tromp-taylor, cgos
-    /// (area, every stone is alive) or japanese (territory).
-    #[arg(long, value_name = "RULES", default_value = "chinese")]
-    rules: Rules,
+    /// (area, every stone is alive) or japanese (territory); chinese if not given.
+    #[arg(long, value_name = "RULES")]
+    rules: Option<Rules>,
     /// Who leads the search: `network`, `rave`, or `auto`, the network where it knows the board.
     #[arg(long, value_name = "LEAD", value_parser = lead)]
     lead: Option<LeadChoice>,
@@ -102,6 +102,13 @@ pub(super) enum ConfigError {
 }
 
 impl EngineOptions {
+    /// The first option that has been given and means nothing where every query is a game of its own.
+    pub(super) fn without_effect_on_queries(&self) -> Option<&'static str> {
+        let given =
+            [("--komi", self.komi.is_some()), ("--rules", self.rules.is_some()), ("--ponder", self.ponder)];
+        given.into_iter().find_map(|(name, is_given)| is_given.then_some(name))
+    }
+
     /// Has a komi been given?
     pub(super) fn names_komi(&self) -> bool {
         self.komi.is_some()
@@ -138,7 +145,7 @@ impl EngineOptions {
         Ok(Config {
             size: MAX_SIZE,
             komi: self.komi.unwrap_or(Config::default().komi),
-            rules: self.rules,
+            rules: self.rules.unwrap_or(Config::default().rules),
             threads: self.threads.map_or_else(all_cores, usize::from),
             limits: Limits {
                 playouts: self.playouts,

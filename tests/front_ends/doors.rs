@@ -143,6 +143,14 @@ const QUERY_VALUES: &[(&str, &[&str])] = &[
     ("avoidMoves", &["[]", "[{\"player\":\"B\",\"moves\":[\"A1\",\"pass\"],\"untilDepth\":3}]", "[{}]"]),
     ("allowMoves", &["[{\"player\":\"W\",\"moves\":[],\"untilDepth\":1}]"]),
     ("unheard", &["[[]]"]),
+    ("action", &["\"genmove\"", "\"review\"", "\"solve\"", "\"solve\"", "\"dance\""]),
+    ("level", &["1", "9", "11", "16"]),
+    ("rank", &["\"12k\"", "\"0k\"", "3"]),
+    ("seed", &["7", "-1"]),
+    ("target", &["\"B2\"", "\"C3\"", "\"pass\"", "[]"]),
+    ("first", &["\"attack\"", "\"defend\"", "\"black\""]),
+    ("maxNodes", &["1", "500", "0"]),
+    ("maxOrder", &["1", "5", "6", "null"]),
 ];
 
 /// A query of such an id: most have what a query needs.

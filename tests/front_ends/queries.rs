@@ -214,6 +214,23 @@ fn bad_queries_get_one_sentence_each_and_the_engine_lives_on() {
         (json!({"avoidMoves": [{"player": "B"}]}), "avoidMoves"),
         (json!({"avoidMoves": [], "allowMoves": []}), "allowMoves"),
         (json!({"action": "dance"}), "action"),
+        (json!({"action": "genmove", "level": 16}), "level"),
+        (json!({"action": "genmove", "level": 3, "rank": "12k"}), "rank"),
+        (json!({"action": "genmove", "rank": "31k"}), "rank"),
+        (json!({"action": "genmove", "rank": 12}), "rank"),
+        (json!({"action": "genmove", "seed": -1}), "seed"),
+        (json!({"action": "review"}), "moves"),
+        (json!({"action": "review", "moves": [["B", "E5"]], "analyzeTurns": [0]}), "analyzeTurns"),
+        (json!({"action": "solve"}), "target"),
+        (json!({"action": "solve", "target": "E5"}), "target"),
+        (json!({"action": "solve", "target": "pass"}), "target"),
+        (
+            json!({"action": "solve", "target": "E5", "moves": [["B", "E5"]], "analyzeTurns": [1, 0]}),
+            "target",
+        ),
+        (json!({"action": "solve", "target": "E5", "moves": [["B", "E5"]], "first": "white"}), "first"),
+        (json!({"action": "solve", "target": "E5", "moves": [["B", "E5"]], "maxNodes": 1e9}), "maxNodes"),
+        (json!({"action": "solve", "target": "E5", "moves": [["B", "E5"]], "maxOrder": 6}), "maxOrder"),
         (json!({"action": "terminate"}), "terminateId"),
         (json!({"action": "terminate_all", "turnNumbers": "all"}), "turnNumbers"),
     ] {
@@ -264,6 +281,116 @@ fn actions_answer_with_what_was_sent() {
     ] {
         assert_eq!(answered(&mut program, &action), action);
     }
+}
+
+/// Plays a game by the action `genmove` alone, both sides at that level, and returns the moves.
+fn game_at(program: &mut Program, level: &Value, seed: u64) -> Vec<(&'static str, String)> {
+    let mut moves: Vec<(&str, String)> = Vec::new();
+    let is_over =
+        |moves: &[(&str, String)]| matches!(moves, [.., (_, a), (_, b)] if a == "pass" && b == "pass");
+    while moves.len() < 400 && !is_over(&moves) {
+        let more = json!({"action": "genmove", "moves": moves, "level": level, "seed": seed});
+        let told = answered(program, &query("m", &more));
+        let player = ["B", "W"][moves.len() % 2];
+        assert_eq!((&told["action"], &told["currentPlayer"]), (&json!("genmove"), &json!(player)));
+        assert_eq!((&told["level"], &told["isDuringSearch"]), (level, &json!(false)), "{told}");
+        // An illegal one is refused in the next query.
+        moves.push((player, told["move"].as_str().unwrap().to_owned()));
+    }
+    moves
+}
+
+#[test]
+fn a_move_at_a_level_is_an_action() {
+    let mut program = started("2");
+    let game = game_at(&mut program, &json!(4), 1);
+    assert!(game.len() > 20 && game.len() < 400, "{game:?}");
+    assert_eq!(game_at(&mut program, &json!(4), 1), game, "the same seed plays the same game");
+    assert_ne!(game_at(&mut program, &json!(4), 2), game);
+}
+
+#[test]
+fn the_level_of_a_move_comes_from_the_query_or_from_the_command_line() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(["analysis", "--level", "5", "--memory", "64"]);
+    let mut program = Program::of(command);
+    let mut level = |more: Value| {
+        let told = answered(&mut program, &query("m", &more));
+        (told["level"].clone(), told["rank"].clone())
+    };
+    let (five, rank) = level(json!({"action": "genmove"}));
+    assert_eq!((five, level(json!({"action": "genmove", "level": 7})).0), (json!(5), json!(7)));
+    assert_eq!(level(json!({"action": "genmove", "rank": rank})), (json!(5), rank));
+    // An analysis knows no level.
+    let found = answered(&mut program, &query("a", &json!({"maxVisits": 40})));
+    assert_eq!(found["rootInfo"]["visits"], 40);
+}
+
+#[test]
+fn a_full_move_is_limited_as_an_analysis_is_and_can_be_ended() {
+    let mut program = started("1");
+    let told = answered(&mut program, &query("m", &json!({"action": "genmove", "maxVisits": 30})));
+    assert_eq!((&told["level"], &told["visits"]), (&Value::Null, &json!(30)));
+    let corner = json!({"player": "B", "moves": ["A1", "pass"], "untilDepth": 1});
+    let told = answered(&mut program, &query("m", &json!({"action": "genmove", "allowMoves": [corner]})));
+    assert_eq!(told["move"], "A1");
+    ask(&mut program, &query("m", &json!({"action": "genmove", "maxVisits": ENDLESS})));
+    let_it_think();
+    ask(&mut program, &json!({"id": "t", "action": "terminate", "terminateId": "m"}));
+    let ended = [answer(&mut program), answer(&mut program)];
+    assert!(ended.iter().any(|told| told["id"] == "m" && told["move"].is_string()), "{ended:?}");
+}
+
+/// A game whose third move leaves a stone in atari.
+const SELF_ATARI: [(&str, &str); 5] = [("B", "E5"), ("W", "B1"), ("B", "A1"), ("W", "A2"), ("B", "E3")];
+
+#[test]
+fn a_review_is_an_action() {
+    let mut program = started("1");
+    let more =
+        json!({"action": "review", "moves": SELF_ATARI, "maxVisits": 50, "reportDuringSearchEvery": 0.001});
+    ask(&mut program, &query("r", &more));
+    let mut early = 0;
+    let told = loop {
+        let told = answer(&mut program);
+        assert_eq!((&told["id"], &told["action"]), (&json!("r"), &json!("review")));
+        if told["isDuringSearch"] == false {
+            break told;
+        }
+        early += 1;
+        assert!(told["searched"].as_u64() < told["searches"].as_u64(), "{told}");
+    };
+    assert!(early > 0);
+    let moves = told["review"]["moves"].as_array().unwrap();
+    let names: Vec<&str> = moves.iter().map(|one| one["move"].as_str().unwrap()).collect();
+    assert_eq!(names, SELF_ATARI.map(|(_, mv)| mv));
+    assert!(moves[2]["loss"].as_f64().unwrap() > 0.05, "{}", moves[2]);
+    ask(&mut program, &query("r", &json!({"action": "review", "moves": SELF_ATARI, "maxVisits": 100_000})));
+    ask(&mut program, &json!({"id": "t", "action": "terminate_all"}));
+    let mut ended = [answer(&mut program), answer(&mut program)];
+    ended.sort_by_key(|told| told["id"] == "t");
+    assert_eq!(ended[0], json!({"id": "r", "turnNumber": 5, "isDuringSearch": false, "noResults": true}));
+}
+
+#[test]
+fn a_proof_is_an_action() {
+    let mut program = started("1");
+    let stones = json!([["B", "E5"], ["W", "E4"], ["W", "D5"], ["W", "E6"], ["W", "C2"]]);
+    let mut proof = |more: Value| {
+        let mut query = query("s", &json!({"action": "solve", "initialStones": stones, "target": "E5"}));
+        query.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        answered(&mut program, &query)
+    };
+    let caught = proof(json!({}));
+    assert_eq!(
+        (&caught["captured"], &caught["order"], &caught["pv"]),
+        (&json!(true), &json!(1), &json!(["F5"]))
+    );
+    let points = caught["zone"].as_array().unwrap();
+    assert!(points.contains(&json!("E5")) && points.contains(&json!("F5")));
+    let saved = proof(json!({"first": "defend"}));
+    assert_eq!((&saved["captured"], &saved["pv"]), (&json!(false), &json!(["F5"])));
+    assert_eq!(proof(json!({"first": "defend", "maxNodes": 1}))["captured"], Value::Null);
 }
 
 #[test]
@@ -387,7 +514,14 @@ fn nothing_is_lost_or_told_twice_whatever_is_ended_when() {
                 "boardXSize": 4, "boardYSize": 4, "moves": moves, "analyzeTurns": [0, 1, 2, 1],
                 "maxVisits": visits, "priority": rng.below(3), "reportDuringSearchEvery": 0.001,
             });
-            server.take(query(&id.to_string(), &more).to_string().as_bytes());
+            let mut query = query(&id.to_string(), &more);
+            if let Some(action) = ["genmove", "solve"].get(rng.below(8) as usize) {
+                // The stone is there at all turns.
+                query["initialStones"] = json!([["B", "A4"]]);
+                query["target"] = json!("A4");
+                query["action"] = json!(action);
+            }
+            server.take(query.to_string().as_bytes());
             asked.push(id);
             if rng.below(3) == 0 {
                 let victim = rng.below(asked.len() as u32).to_string();

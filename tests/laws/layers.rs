@@ -20,6 +20,7 @@ const BESIDE: &[(&str, &str)] = &[
     ("params", "file"),
     ("gtp", "sgf"),
     ("review", "sgf"),
+    ("analysis", "review"),
     ("cli", "review"),
     ("cli", "analysis"),
     ("cli", "gtp"),

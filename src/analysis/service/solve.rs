@@ -1,0 +1,76 @@
+//! The action `solve`: a proof that a chain can be captured, or that it can't.
+
+use crate::analysis::fields::Fields;
+use crate::analysis::refusal::Refusal;
+use crate::board::{Board, Cell, Move, Point};
+use crate::params::Parameters as _;
+use crate::solver::{Answer, Role, Solver, SolverParams};
+use serde_json::{Value, json};
+
+/// A question to the solver.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::analysis) struct SolveQuery {
+    /// A stone of the chain.
+    target: Point,
+    /// Who moves first, whoever's turn it is.
+    role: Role,
+    /// How it is searched.
+    params: SolverParams,
+}
+
+/// Nodes at most, some minutes of reading: nothing ends a proof before.
+const MOST_PROOF_NODES: i64 = 10_000_000;
+
+/// Memory of the table in bytes; the tree of a search is empty while the solver reads.
+const PROOF_TABLE: usize = 16 << 20;
+
+impl SolveQuery {
+    pub(super) fn parse(fields: &Fields<'_>, size: usize) -> Result<SolveQuery, Refusal> {
+        /// If the query does not say how many.
+        const NODES: i64 = 200_000;
+        let target = fields.point("target", size)?;
+        let target = target.ok_or_else(|| Refusal::new("target", "must be there: a stone of the chain"))?;
+        let role = match fields.get("first").map(Value::as_str) {
+            None | Some(Some("attack")) => Role::Attack,
+            Some(Some("defend")) => Role::Defend,
+            Some(_) => return Err(Refusal::new("first", "must be \"attack\" or \"defend\"")),
+        };
+        let nodes = fields.whole("maxNodes", 1..=MOST_PROOF_NODES)?.unwrap_or(NODES).unsigned_abs();
+        let mut params = SolverParams { nodes, line: true, ..SolverParams::default() };
+        if let Some(order) = fields.get("maxOrder") {
+            params.set("order", &order.to_string()).map_err(|why| Refusal::new("maxOrder", why))?;
+        }
+        Ok(SolveQuery { target, role, params })
+    }
+
+    /// Is there something to capture?
+    pub(in crate::analysis) fn check(&self, board: &Board, turn: usize) -> Result<(), Refusal> {
+        let is_empty = board.cell(self.target) == Cell::Empty;
+        let wrong = || Refusal::new("target", format!("there is no stone on {} at turn {turn}", self.target));
+        if is_empty { Err(wrong()) } else { Ok(()) }
+    }
+
+    /// Reads the position, and tells what has been proven; `None` if there is nothing to capture. `memory` in bytes is what
+    /// it may take at most.
+    pub(in crate::analysis) fn answer(&self, board: &Board, memory: usize) -> Option<Value> {
+        let mut solver = Solver::new(PROOF_TABLE.min(memory));
+        let answer = solver.solve(board, self.target, self.role, &self.params).ok()?;
+        let names = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
+        let (order, line, zone) = match &answer {
+            Answer::Captured { order, line, zone, .. } => (order, names(line), Some(zone)),
+            Answer::NotWithinOrder { order, zone, refutation } => {
+                (order, names(refutation.as_slice()), Some(zone))
+            }
+            Answer::Unknown { order, .. } => (order, Vec::new(), None),
+        };
+        let points = zone.map(|zone| zone.points.iter().map(|point| point.to_string()).collect::<Vec<_>>());
+        Some(json!({
+            "captured": answer.captured(),
+            "order": order,
+            "pv": line,
+            "ko": answer.used_ko(),
+            "zone": points,
+            "nodes": solver.nodes(),
+        }))
+    }
+}
