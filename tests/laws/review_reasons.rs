@@ -2,9 +2,10 @@
 
 use super::solver_proofs::{Unfinished, verify};
 use std::collections::BTreeMap;
-use tengen::board::{Board, Cell, Color, Move, PointSet};
+use tengen::board::{Board, Cell, Color, Move, Point, PointSet};
 use tengen::review::{Reason, Reasoner, Theme};
 use tengen::rng::Rng;
+use tengen::solver::{Role, Solver, SolverParams};
 use tengen::tactics::pass_alive_area;
 
 /// A random move, most often a legal stone.
@@ -89,6 +90,75 @@ fn every_claim_of_a_hundred_games_holds_when_played_out() {
     ] {
         assert!(themes.contains_key(theme.name()), "{theme:?} {themes:?}");
     }
+}
+
+/// Does the solver, asked afresh, know whether the chain is captured?
+fn captured(solver: &mut Solver, board: &Board, target: Point, role: Role) -> Option<bool> {
+    let params = SolverParams { order: 3, nodes: 10_000, ..SolverParams::default() };
+    solver.solve(board, target, role, &params).unwrap().captured()
+}
+
+fn after(board: &Board, mv: Move) -> Board {
+    let mut after = board.clone();
+    let color = after.to_play();
+    after.play(color, mv).unwrap();
+    after
+}
+
+/// The chains of which there is something to say: what can be captured after the move, if it holds the new stone or if
+/// the best move keeps what of it was there; and what the best move captures and the move does not.
+fn losses(solver: &mut Solver, board: &Board, played: Move, best: Move) -> Vec<PointSet> {
+    let own = board.to_play();
+    let (now, then) = (after(board, played), after(board, best));
+    let mut losses = Vec::new();
+    for chain in now.chains_of(now.stones(own)) {
+        let stones = chain.stones();
+        if captured(solver, &now, stones.first().unwrap(), Role::Attack) != Some(true) {
+            continue;
+        }
+        let old = board.chains_of(stones & board.stones(own)).map(|chain| chain.stones().first().unwrap());
+        let fates: Vec<_> = old.map(|stone| captured(solver, &then, stone, Role::Attack)).collect();
+        let is_new = played.point().is_some_and(|point| stones.contains(point));
+        // One that puts itself in atari may be meant to.
+        let is_offered = is_new && chain.in_atari();
+        let is_known = fates.iter().all(Option::is_some);
+        if is_known && (fates.contains(&Some(false)) || is_new && !is_offered) {
+            losses.push(stones);
+        }
+    }
+    for chain in board.chains_of(board.stones(!own)) {
+        let stone = chain.stones().first().unwrap();
+        let would =
+            !then.stones(!own).contains(stone) || captured(solver, &then, stone, Role::Defend) == Some(true);
+        let stays = now.stones(!own).contains(stone);
+        if would && stays && captured(solver, &now, stone, Role::Defend) == Some(false) {
+            losses.push(chain.stones());
+        }
+    }
+    losses
+}
+
+#[test]
+fn every_capture_that_is_proven_is_named() {
+    let mut rng = Rng::new(43, 0);
+    let mut reasoner = Reasoner::new();
+    let mut solver = Solver::new(4 << 20);
+    let mut named = 0;
+    for game in 0..60 {
+        let mut board = Board::new(4 + game % 2);
+        for _ in 0..20 {
+            let color = board.to_play();
+            let [played, best] = [(); 2].map(|()| any(&board, color, &mut rng));
+            let told = reasoner.reasons(&board, &[played], &[best]);
+            for stones in losses(&mut solver, &board, played, best) {
+                let is_named = told.iter().any(|reason| (stones - reason.points).is_empty());
+                assert!(is_named, "{played} instead of {best}: {stones:?} in {told:?}\n{board}");
+                named += 1;
+            }
+            board = after(&board, played);
+        }
+    }
+    assert!(named > 500, "{named}");
 }
 
 /// The other way around: what two moves have in common is no reason against one of them.
