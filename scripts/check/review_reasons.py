@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures how many mistakes of weak players `tengen review` gives a reason for. See scripts/README.md.
 
-Half of the games are GNU Go's at level 1 against itself, half of Tengen's with RAVE in the lead at one playout a move.
+Half of the games are GNU Go's at level 1 against itself, half those of Tengen's levels 1 to 5.
 Records that are there already are not played again, reviews that are up to date not made again.
 """
 
@@ -21,6 +21,9 @@ COLUMNS = "ABCDEFGHJ"
 COMMAND_SECONDS = 60
 MOST_MOVES = 120
 
+# The levels that play in turn, from the first on.
+LEVELS = 5
+
 
 def sgf_point(vertex):
     return "" if vertex.lower() == "pass" else chr(97 + COLUMNS.index(vertex[0].upper())) + chr(106 - int(vertex[1:]))
@@ -31,7 +34,7 @@ def play(command, name, seed):
     rng = random.Random(seed)
     opening = rng.sample([column + str(row) for column in "CDEFG" for row in range(3, 8)], rng.randint(1, 3))
     moves = []
-    with GtpEngine(command.format(seed=seed)) as engine:
+    with GtpEngine(command.format(seed=seed, level=1 + seed % LEVELS)) as engine:
         for line in "boardsize 9", "clear_board", "komi 7.5":
             engine.send(line, COMMAND_SECONDS)
         while len(moves) < MOST_MOVES and [move.lower() for _, move in moves[-2:]] != ["pass", "pass"]:
@@ -70,7 +73,7 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     players = {
         "gnugo": "gnugo --mode gtp --level 1 --chinese-rules --seed {seed}",
-        "tengen": f"{options.tengen} gtp --lead rave --threads 1 --playouts 1 --memory 16 --seed {{seed}}",
+        "levels": f"{options.tengen} gtp --level {{level}} --memory 16 --seed {{seed}}",
     }
     records = []
     for name, command in players.items():
