@@ -46,7 +46,9 @@ pub(super) fn comment(one: &ReviewedMove) -> String {
         lines.push(format!("Better: {}.", line_text(&one.better)));
     }
     lines.extend(one.reasons.iter().map(|reason| {
-        let proof = reason.nodes().map_or(String::new(), |nodes| format!(" Proven in {nodes} nodes."));
+        let proof = reason.nodes().map_or(String::new(), |nodes| {
+            format!(" Proven in {nodes} {}.", if nodes == 1 { "node" } else { "nodes" })
+        });
         format!("{}{proof}", reason.sentence())
     }));
     lines.push(format!("Black wins {:.0} %, {}.", 100.0 * black.rate, lead_text(black.points)));
