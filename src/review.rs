@@ -15,7 +15,7 @@ pub use grade::{BLUNDER_LOSS, Grade, INACCURACY_LOSS, MISTAKE_LOSS, accuracy};
 pub use page::to_html;
 pub use reason::{Claim, Reason, Reasoner, Theme};
 pub use record::to_sgf;
-pub use summary::to_text;
+pub use summary::{to_report, to_text};
 
 use crate::board::{Board, Color, Move, PointMap};
 use crate::engine::{Analysis, AnalyzedMove, Config, Engine, Shown, Wishes};
@@ -149,19 +149,35 @@ impl Reviewer {
 
     /// Reviews a game.
     pub fn review(&self, game: &Game) -> Review {
+        self.review_reported(game, &|| ())
+    }
+
+    /// How many steps the review of a game takes.
+    pub fn steps(game: &Game) -> usize {
+        2 * game.turns().len() + 1
+    }
+
+    /// Reviews a game, and reports each step that is done.
+    pub fn review_reported(&self, game: &Game, done: &(dyn Fn() + Sync)) -> Review {
         let turns = game.turns();
         let grain = if self.spread { 1 } else { turns.len() + 1 };
         let critics = || Critic::new(self);
         let looks: Vec<Appraisal> = (0..turns.len() + 1)
             .into_par_iter()
             .with_min_len(grain)
-            .map_init(critics, |critic, at| critic.look(&position(game, at)))
+            .map_init(critics, |critic, at| {
+                let look = critic.look(&position(game, at));
+                done();
+                look
+            })
             .collect();
         let moves = (0..turns.len())
             .into_par_iter()
             .with_min_len(grain)
             .map_init(critics, |critic, at| {
-                critic.judge(&position(game, at), game, at, &looks[at], &looks[at + 1])
+                let judged = critic.judge(&position(game, at), game, at, &looks[at], &looks[at + 1]);
+                done();
+                judged
             })
             .collect();
         let first = game.turns().first().map_or(game.board().to_play(), |turn| turn.color);
