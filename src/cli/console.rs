@@ -110,8 +110,10 @@ impl Terminal {
 
     /// Columns and lines.
     fn size(&mut self) -> (usize, usize) {
+        /// No screen is taller; a terminal that does not know its height says more.
+        const TALLEST: u16 = 1000;
         let (width, height) = self.editor.dimensions().unwrap_or((80, 24));
-        (width.into(), height.into())
+        (width.into(), if height > TALLEST { 24 } else { height.into() })
     }
 
     /// Shows the screen, from the upper left corner on, and leaves the cursor below it.

@@ -37,9 +37,9 @@ impl Screen {
         let curve = graph(&self.rates, space, GRAPH_LINES, !self.picture.colored);
         let mut below = vec![String::new()];
         if is_wide {
-            let free = board.len().saturating_sub(facts.len() + 1);
-            if !curve.is_empty() && curve.len() < free {
-                facts.resize(board.len() - curve.len() - 1, String::new());
+            let tall = board.len().max(facts.len() + 1 + curve.len());
+            if !curve.is_empty() && tall + 1 + said.len() <= room {
+                facts.resize(tall - curve.len() - 1, String::new());
                 facts.push("Your chances:".to_owned());
                 facts.extend(curve);
             }
