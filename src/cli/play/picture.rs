@@ -110,7 +110,7 @@ mod tests {
         let picture = picture(None);
         let lines = picture.lines();
         assert_eq!(lines, ["    A B C", " 3  . X . 3", " 2  O(X). 2", " 1  . . . 1", "    A B C"]);
-        assert!(lines[1..4].iter().all(|line| line.chars().count() == picture.width() - 1));
+        assert!(lines[1..4].iter().all(|line| line.chars().count() == picture.width()));
     }
 
     #[test]
