@@ -81,10 +81,10 @@ impl Picture {
     /// Whose point it is rather surely.
     fn owner(&self, point: Point) -> Option<Color> {
         /// Less is open.
-        const SURE: f32 = 0.5;
+        const OWNER_SURE: f32 = 0.5;
         match self.owners.as_ref()?[point] {
-            owner if owner >= SURE => Some(Color::Black),
-            owner if owner <= -SURE => Some(Color::White),
+            owner if owner >= OWNER_SURE => Some(Color::Black),
+            owner if owner <= -OWNER_SURE => Some(Color::White),
             _ => None,
         }
     }
