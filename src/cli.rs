@@ -26,8 +26,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use console::Console;
 use env_logger::Env;
 use options::{ConfigError, EngineOptions, GtpOptions};
-use play::Play;
+use play::{HANDICAP_KOMI, Play};
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// A 9×9 Monte-Carlo Go engine that speaks GTP.
@@ -88,6 +89,9 @@ struct PlayOptions {
     /// Handicap stones of Black; komi is 0.5 then if none is given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=9))]
     handicap: Option<u8>,
+    /// A saved game to go on with: what it says of komi, rules, players and level is stronger than options.
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
     /// Say what each of your moves costs, and give hints in steps.
     #[arg(long)]
     teach: bool,
@@ -201,9 +205,6 @@ fn converse(engine: Engine, options: gtp::SessionOptions) -> io::Result<()> {
     gtp::run(engine, options, &ending, io::stdin(), io::stdout())
 }
 
-/// Komi of a handicap game if nobody says another: no draw.
-const HANDICAP_KOMI: f32 = 0.5;
-
 fn run_play(options: &PlayOptions, mut engine: Engine) -> io::Result<()> {
     let person = match options.color {
         ColorName::Black => Color::Black,
@@ -218,7 +219,11 @@ fn run_play(options: &PlayOptions, mut engine: Engine) -> io::Result<()> {
         }
     }
     let colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    Play::new(engine, person, options.teach, colored).run(&mut Console::open()?, &mut anstream::stdout())
+    let mut play = Play::new(engine, person, options.teach, colored);
+    if let Some(file) = &options.file {
+        play.resume(file).map_err(io::Error::other)?;
+    }
+    play.run(&mut Console::open()?)
 }
 
 fn refuse_config(error: &ConfigError) -> ExitCode {

@@ -82,3 +82,6 @@ pub mod search;
 pub mod sgf;
 pub mod solver;
 pub mod tactics;
+
+/// Has the library been built for processors with x86-64-v3 or newer ones?
+pub const IS_FOR_V3: bool = cfg!(all(target_arch = "x86_64", target_feature = "avx2"));

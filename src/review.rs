@@ -15,7 +15,7 @@ pub use grade::{BLUNDER_LOSS, Grade, INACCURACY_LOSS, MISTAKE_LOSS, accuracy};
 pub use page::to_html;
 pub use reason::{Claim, Reason, Reasoner, Theme};
 pub use record::to_sgf;
-pub use summary::to_text;
+pub use summary::{to_report, to_text};
 
 use crate::board::{Board, Color, Move, PointMap};
 use crate::engine::{Analysis, AnalyzedMove, Config, Engine, Shown, Wishes};
@@ -162,18 +162,36 @@ impl Reviewer {
 
     /// Reviews a game.
     pub fn review(&self, game: &Game) -> Review {
+        self.review_reported(game, &|| ())
+    }
+
+    /// How many searches the review of a game takes at most.
+    pub fn searches(game: &Game) -> usize {
+        2 * game.turns().len() + 1
+    }
+
+    /// Reviews a game, and reports each search that is done or not needed.
+    pub fn review_reported(&self, game: &Game, done: &(dyn Fn() + Sync)) -> Review {
         let turns = game.turns().len();
         let grain = if self.spread { 1 } else { turns + 1 };
         let critics = || Critic::new(Engine::new(self.config.clone()), self.limits);
         let looks: Vec<Appraisal> = (0..turns + 1)
             .into_par_iter()
             .with_min_len(grain)
-            .map_init(critics, |critic, at| critic.look(&position(game, at)))
+            .map_init(critics, |critic, at| {
+                let look = critic.look(&position(game, at));
+                done();
+                look
+            })
             .collect();
         let moves = (0..turns)
             .into_par_iter()
             .with_min_len(grain)
-            .map_init(critics, |critic, at| critic.judge(game, at, &looks[at], &looks[at + 1]))
+            .map_init(critics, |critic, at| {
+                let judged = critic.judge(game, at, &looks[at], &looks[at + 1]);
+                done();
+                judged
+            })
             .collect();
         Review::new(game, &looks[0], moves)
     }
@@ -188,7 +206,7 @@ pub fn review_alone(
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Option<Review> {
     let turns = game.turns().len();
-    let searches = 2 * turns + 1;
+    let searches = Reviewer::searches(game);
     let mut critic = Critic::new(engine, limits);
     let mut looks = Vec::new();
     for at in 0..=turns {

@@ -1,17 +1,20 @@
 //! Where the lines of a person come from: an editor in a terminal, or a pipe.
 
+use super::play::Screen;
 use crate::search::{Findings, Watch};
+use anstream::AutoStream;
 use anstream::adapter::strip_str;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, IsTerminal, StdinLock, Write};
+use std::io::{self, BufRead, IsTerminal, StdinLock, Stdout, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 /// The person's side of a game.
 pub(super) enum Console {
-    Pipe(StdinLock<'static>),
+    Pipe(StdinLock<'static>, AutoStream<Stdout>),
     Terminal(Box<Terminal>),
 }
 
@@ -20,20 +23,31 @@ impl Console {
     pub(super) fn open() -> io::Result<Console> {
         let is_plain = std::env::var_os("TERM").is_some_and(|kind| kind == "dumb");
         if is_plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            return Ok(Console::Pipe(io::stdin().lock()));
+            return Ok(Console::Pipe(io::stdin().lock(), anstream::stdout()));
         }
-        let editor = DefaultEditor::new().map_err(to_io)?;
-        Ok(Console::Terminal(Box::new(Terminal { editor, typed: VecDeque::new(), is_left: false })))
+        Ok(Console::Terminal(Box::new(Terminal::open()?)))
     }
 
     pub(super) fn is_terminal(&self) -> bool {
         matches!(self, Console::Terminal(_))
     }
 
-    /// The next line; `None` at the end of the input.
-    pub(super) fn line(&mut self, prompt: &str, output: &mut impl Write) -> io::Result<Option<String>> {
+    /// Says something in lines of its own; a terminal shows it with the next screen.
+    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
         match self {
-            Console::Pipe(input) => {
+            Console::Pipe(_, output) => writeln!(output, "{text}"),
+            Console::Terminal(terminal) => {
+                terminal.said.push_str(text);
+                terminal.said.push('\n');
+                Ok(())
+            }
+        }
+    }
+
+    /// The next line; `None` at the end of the input. On a terminal the screen stands above it.
+    pub(super) fn line(&mut self, prompt: &str, screen: &Screen) -> io::Result<Option<String>> {
+        match self {
+            Console::Pipe(input, output) => {
                 write!(output, "{prompt}")?;
                 output.flush()?;
                 let line = read_line(input)?;
@@ -42,16 +56,16 @@ impl Console {
                 }
                 Ok(line)
             }
-            Console::Terminal(terminal) => terminal.line(prompt, output),
+            Console::Terminal(terminal) => terminal.line(prompt, screen),
         }
     }
 
     /// Lets the engine think; in a terminal shows how far it is and heeds what is typed.
-    pub(super) fn watch<T>(&mut self, think: impl FnOnce(&mut Watch<'_>) -> T) -> T {
+    pub(super) fn watch<T>(&mut self, screen: &Screen, think: impl FnOnce(&mut Watch<'_>) -> T) -> T {
         match self {
             // What has already arrived must not change what the engine plays.
-            Console::Pipe(_) => think(&mut Watch::default()),
-            Console::Terminal(terminal) => terminal.watch(think),
+            Console::Pipe(..) => think(&mut Watch::default()),
+            Console::Terminal(terminal) => terminal.watch(screen, think),
         }
     }
 
@@ -69,21 +83,56 @@ pub(super) fn is_farewell(word: &str) -> bool {
 /// A terminal: an editor that reads while the engine waits. While it thinks, the terminal itself collects lines.
 pub(super) struct Terminal {
     editor: DefaultEditor,
+    /// Where earlier lines are kept from one game to the next.
+    history: Option<PathBuf>,
     /// Lines for later: pasted at once, or typed while the engine was thinking.
     typed: VecDeque<String>,
+    /// What the next screen says.
+    said: String,
     is_left: bool,
 }
 
 impl Terminal {
-    fn line(&mut self, prompt: &str, output: &mut impl Write) -> io::Result<Option<String>> {
+    fn open() -> io::Result<Terminal> {
+        let mut editor = DefaultEditor::new().map_err(to_io)?;
+        let history = history_file();
+        if let Some(file) = &history {
+            // There is none before the first game.
+            let _ = editor.load_history(file);
+        }
+        let mut terminal =
+            Terminal { editor, history, typed: VecDeque::new(), said: String::new(), is_left: false };
+        // What stood on the screen before goes up instead of being overwritten.
+        let (_, height) = terminal.size();
+        write(&"\n".repeat(height))?;
+        Ok(terminal)
+    }
+
+    /// Columns and lines.
+    fn size(&mut self) -> (usize, usize) {
+        /// No screen is taller; a terminal that does not know its height says more.
+        const TALLEST: u16 = 1000;
+        let (width, height) = self.editor.dimensions().unwrap_or((80, 24));
+        (width.into(), if height > TALLEST { 24 } else { height.into() })
+    }
+
+    /// Shows the screen, from the upper left corner on, and leaves the cursor below it.
+    fn draw(&mut self, screen: &Screen, thinking: &[String]) -> io::Result<()> {
+        let size = self.size();
+        let lines = screen.lines(size, &self.said, thinking);
+        write(&format!("\x1b[H{}\x1b[J", rows(&lines)))
+    }
+
+    fn line(&mut self, prompt: &str, screen: &Screen) -> io::Result<Option<String>> {
         if self.is_left {
             return Ok(None);
         }
+        self.draw(screen, &[])?;
+        self.said.clear();
         let line = if let Some(line) = self.typed.pop_front() {
-            writeln!(output, "{prompt}{line}")?;
+            write(&format!("{prompt}{line}\n"))?;
             line
         } else {
-            output.flush()?;
             match self.editor.readline(prompt) {
                 Ok(text) => {
                     // What is pasted may be many lines.
@@ -96,23 +145,25 @@ impl Terminal {
         };
         // A line that cannot be kept is only not offered again.
         let _ = self.editor.add_history_entry(&line);
+        if let Some(file) = &self.history {
+            let _ = self.editor.append_history(file);
+        }
         Ok(Some(line))
     }
 
-    fn watch<T>(&mut self, think: impl FnOnce(&mut Watch<'_>) -> T) -> T {
+    fn watch<T>(&mut self, screen: &Screen, think: impl FnOnce(&mut Watch<'_>) -> T) -> T {
         /// Between two looks at what is typed; soon enough for whoever waits.
         const KEYS_INTERVAL: Duration = Duration::from_millis(200);
-        let width = self.editor.dimensions().map_or(80, |(columns, _)| usize::from(columns));
         let ended = AtomicBool::new(false);
-        let mut banner = Banner::default();
+        let mut drawn = self.size();
+        // If it cannot be shown, the game says so at its next line.
+        let _ = self.draw(screen, &["Thinking".to_owned(), String::new()]);
         let mut report = |findings: &Findings| {
             while !self.is_left && is_line_ready() {
                 let Ok(Some(line)) = read_line(&mut io::stdin().lock()) else {
                     self.is_left = true;
                     break;
                 };
-                // The terminal has shown the line and gone to the next one.
-                banner.below += 1;
                 // Without the editor arrow keys are escape sequences in the line.
                 let line = strip_str(&line).to_string();
                 match line.trim() {
@@ -124,54 +175,51 @@ impl Terminal {
             if self.is_left {
                 ended.store(true, Relaxed);
             }
-            banner.show(&progress(findings, width));
+            let thinking = progress(findings);
+            let size = self.size();
+            if size == drawn {
+                // The cursor comes back to where the person types.
+                let lines = screen.lines(size, &self.said, &thinking);
+                let _ = write(&format!("\x1b7\x1b[H{}\x1b8", rows(&lines)));
+            } else {
+                drawn = size;
+                let _ = self.draw(screen, &thinking);
+            }
         };
         let stop = || ended.load(Relaxed);
-        let done = think(&mut Watch { stop: Some(&stop), report: Some((KEYS_INTERVAL, &mut report)) });
-        banner.take_away();
-        done
+        think(&mut Watch { stop: Some(&stop), report: Some((KEYS_INTERVAL, &mut report)) })
     }
 }
 
-fn progress(findings: &Findings, width: usize) -> String {
+/// Lines of a screen, each instead of what stood there.
+fn rows(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("{line}\x1b[K\n")).collect()
+}
+
+fn write(text: &str) -> io::Result<()> {
+    let mut output = io::stdout();
+    output.write_all(text.as_bytes())?;
+    output.flush()
+}
+
+/// Where earlier lines are kept; `None` where there is no place for it.
+fn history_file() -> Option<PathBuf> {
+    let folder = |name| std::env::var_os(name).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    let state = folder("XDG_STATE_HOME").or_else(|| Some(folder("HOME")?.join(".local/state")))?;
+    let folder = state.join("tengen");
+    std::fs::create_dir_all(&folder).ok()?;
+    Some(folder.join("history"))
+}
+
+/// How far a search is, in two lines.
+fn progress(findings: &Findings) -> [String; 2] {
     let best = findings.best();
     let rate = 100.0 * best.value.mean;
-    let text = format!("Thinking: {} playouts, {} {rate:.0} %. Enter: move now.", findings.playouts, best.mv);
-    // A line that is too long would become two.
-    text.chars().take(width.saturating_sub(1)).collect()
-}
-
-/// A line that is updated in place, above the one where the person types.
-#[derive(Default)]
-struct Banner {
-    /// Lines that the cursor is below it; 0 if it is not shown.
-    below: usize,
-}
-
-impl Banner {
-    fn show(&mut self, text: &str) {
-        let below = self.below;
-        if below == 0 {
-            self.below = 1;
-            self.write(&format!("{text}\n"));
-        } else {
-            // The cursor goes up, writes, and comes back to where it was.
-            self.write(&format!("\x1b7\x1b[{below}A\r\x1b[2K{text}\x1b8"));
-        }
-    }
-
-    /// Takes it away with all that has been typed below it.
-    fn take_away(&self) {
-        if self.below > 0 {
-            self.write(&format!("\x1b[{}A\r\x1b[J", self.below));
-        }
-    }
-
-    fn write(&self, text: &str) {
-        let mut output = io::stdout();
-        // If it cannot be shown, the game says so at its next line.
-        let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
-    }
+    let line: Vec<String> = findings.line().iter().take(8).map(|ply| ply.mv.to_string()).collect();
+    [
+        format!("Thinking: {} playouts, {} {rate:.0} %. Enter: move now.", findings.playouts, best.mv),
+        format!("Line: {}", line.join(" ")),
+    ]
 }
 
 /// The next line without its end; `None` at the end of the input.

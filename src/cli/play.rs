@@ -1,22 +1,37 @@
 //! A game against the engine in the terminal.
 
+mod graph;
+mod picture;
+mod record;
+mod screen;
+
+pub(super) use screen::Screen;
+
 use super::console::{Console, is_farewell};
+use super::pool::on_all_cores;
 use super::teacher::{Hints, remark};
-use crate::board::{Board, Cell, Color, MAX_SIZE, Move, Point};
-use crate::engine::{Decision, Engine, NAME, SkillLevel, Wishes};
-use crate::game::GameInfo;
-use crate::search::Watch;
-use crate::sgf;
-use anstyle::{Ansi256Color, AnsiColor, Style};
-use std::fmt::Write as _;
-use std::fs;
-use std::io::{self, Write};
+use crate::board::{Color, MAX_SIZE, MIN_SIZE, Move, Point, PointMap, PointSet};
+use crate::engine::{Config, Decision, Engine, Rank, SkillLevel, Wishes};
+use crate::game::{Game, free_handicap};
+use crate::review::{Reviewer, to_report};
+use crate::search::{Limits, Watch};
+use graph::{Rates, graph};
+use indicatif::ProgressBar;
+use picture::Picture;
+use record::Shelved;
+use std::io;
+use std::path::Path;
 
 const HELP: &str = "\
   e5            play there; pass, resign
   undo          take your last move back, or your resignation
   hint          the move that Tengen would play
   score         who is ahead: an estimate until both have passed
+  graph         how your chances have changed
+  review        what the moves so far have cost, and why
+  level 3       the level Tengen plays at, or a rank such as 12k, or off
+  new 9 7.5     a new game of that size and komi; handicap 4 is one with stones
+  load FILE     go on with a game that was saved as SGF
   save FILE     write the game as SGF
   board, help, quit";
 
@@ -29,6 +44,9 @@ const TEACHING_HELP: &str = "
 const TERMINAL_HELP: &str = "
   While Tengen thinks, Enter makes it move at once and quit ends the game.";
 
+/// Komi of a handicap game if nobody says another: no draw.
+pub(super) const HANDICAP_KOMI: f32 = 0.5;
+
 /// A game of a person against the engine.
 pub(super) struct Play {
     engine: Engine,
@@ -37,55 +55,99 @@ pub(super) struct Play {
     teaches: bool,
     /// Those for the present position, once one has been asked for.
     hints: Option<Hints>,
-    /// May the output be coloured? Then stones are discs on wood, otherwise letters.
+    /// May the output be coloured?
     colored: bool,
+    /// How often the person wins, by the turns made.
+    rates: Rates,
+    /// Who is likely to own the points, where that has just been asked.
+    owners: Option<PointMap<f32>>,
+    /// The game before this one, which an undo at its beginning brings back.
+    before: Option<Shelved>,
 }
 
 impl Play {
     pub(super) fn new(engine: Engine, person: Color, teaches: bool, colored: bool) -> Play {
-        Play { engine, person, teaches, hints: None, colored }
+        let (rates, hints, owners, before) = (Rates::new(), None, None, None);
+        Play { engine, person, teaches, hints, colored, rates, owners, before }
+    }
+
+    /// Goes on with the game of a file.
+    ///
+    /// # Errors
+    /// Why it cannot, in a sentence.
+    pub(super) fn resume(&mut self, file: &Path) -> Result<(), String> {
+        let read = record::read(file, &self.engine);
+        let shelved = read.map_err(|error| format!("{} cannot be loaded: {error}", file.display()))?;
+        let before = self.take_up(shelved);
+        self.before = Some(before);
+        Ok(())
     }
 
     /// Plays until the person leaves.
-    pub(super) fn run(&mut self, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
-        writeln!(output, "You are {}. Type a point such as e5, or help.", self.person)?;
-        if let Some(level) = SkillLevel::new(self.engine.params().engine.level) {
-            writeln!(output, "Tengen plays at level {}, about {}.", level.number(), level.rank())?;
+    pub(super) fn run(&mut self, console: &mut Console) -> io::Result<()> {
+        // Nothing was played before a game that the program began with.
+        self.before = None;
+        console.say(&format!("You are {}. Type a point such as e5, or help.", self.person))?;
+        if let Some(level) = self.level() {
+            console.say(&level)?;
         }
-        self.reply(console, output)?;
+        self.reply(console)?;
         loop {
             let prompt = if self.is_over() { "game over> " } else { "your move> " };
-            let Some(line) = console.line(prompt, output)? else { return Ok(()) };
+            let screen = self.screen();
+            let Some(line) = console.line(prompt, &screen)? else { return Ok(()) };
+            self.owners = None;
             let line = line.trim();
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            let rest = rest.trim();
             match word.to_ascii_lowercase().as_str() {
                 "" => {}
                 _ if is_farewell(word) => return Ok(()),
                 "help" | "?" => {
                     let more = if console.is_terminal() { TERMINAL_HELP } else { "" };
                     let teaching = if self.teaches { TEACHING_HELP } else { "" };
-                    writeln!(output, "{HELP}{teaching}{more}")?;
+                    console.say(&format!("{HELP}{teaching}{more}"))?;
                 }
-                "board" => self.show(output)?,
-                "score" => writeln!(output, "{}", self.score())?,
-                "hint" => self.hint(console, output)?,
-                "save" => writeln!(output, "{}", self.save(rest.trim()))?,
+                "board" => self.show(console)?,
+                "score" => {
+                    let score = self.score();
+                    console.say(&score)?;
+                    if self.owners.is_some() {
+                        self.show(console)?;
+                    }
+                }
+                "graph" => self.show_graph(console)?,
+                "review" => self.review(console)?,
+                "hint" => self.hint(console)?,
+                "save" => console.say(&record::save(rest, &self.engine, self.person))?,
+                "load" if rest.is_empty() => console.say("Which file? Type load and its name.")?,
+                "load" => match self.resume(Path::new(rest)) {
+                    Ok(()) => {
+                        console.say(&format!("{rest} is loaded: you are {}.", self.person))?;
+                        self.reply(console)?;
+                    }
+                    Err(sentence) => console.say(&format!("{sentence}."))?,
+                },
+                "new" => self.begin(rest, console)?,
+                "handicap" => self.begin_handicap(rest, console)?,
+                "level" => self.set_level(rest, console)?,
                 "undo" => {
-                    self.undo(output)?;
-                    self.show(output)?;
+                    self.undo(console)?;
+                    self.show(console)?;
                 }
-                _ if self.is_over() => writeln!(output, "The game is over: undo, save FILE or quit.")?,
+                _ if self.is_over() => console.say("The game is over: undo, save FILE or quit.")?,
                 "resign" => {
                     self.engine.resign(self.person);
-                    writeln!(output, "You resign: {} wins.", !self.person)?;
+                    console.say(&format!("You resign: {} wins.", !self.person))?;
                 }
-                "pass" => self.play(Move::Pass, console, output)?,
+                "pass" => self.play(Move::Pass, console)?,
                 name => match Point::parse(name, self.engine.game().board().size()) {
-                    Some(point) => self.play(Move::Play(point), console, output)?,
-                    None if names_column_i(name) => {
-                        writeln!(output, "There is no column I: J comes after H.")?;
+                    Some(point) => self.play(Move::Play(point), console)?,
+                    None if names_column_i(name) => console.say("There is no column I: J comes after H.")?,
+                    None => {
+                        console
+                            .say(&format!("'{word}' is neither a point nor a command; help lists them."))?;
                     }
-                    None => writeln!(output, "'{word}' is neither a point nor a command; help lists them.")?,
                 },
             }
         }
@@ -95,59 +157,71 @@ impl Play {
         self.engine.game().is_over()
     }
 
-    fn play(&mut self, mv: Move, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
+    /// At which level it plays, in a sentence.
+    fn level(&self) -> Option<String> {
+        let level = SkillLevel::new(self.engine.params().engine.level)?;
+        Some(format!("Tengen plays at level {}, about {}.", level.number(), level.rank()))
+    }
+
+    fn play(&mut self, mv: Move, console: &mut Console) -> io::Result<()> {
         if let Err(reason) = self.engine.game().legality(self.person, mv) {
-            return writeln!(output, "You cannot play {mv}: {reason}.");
+            return console.say(&format!("You cannot play {mv}: {reason}."));
         }
         if self.teaches {
-            let cost = console.watch(|watch| self.engine.cost_of(self.person, mv, watch));
+            let screen = self.screen();
+            let cost = console.watch(&screen, |watch| self.engine.cost_of(self.person, mv, watch));
             if console.is_left() {
                 return Ok(());
             }
-            writeln!(output, "{}", remark(self.engine.game().board(), &cost))?;
+            console.say(&remark(self.engine.game().board(), &cost))?;
         }
         if let Err(reason) = self.engine.play(self.person, mv) {
-            return writeln!(output, "You cannot play {mv}: {reason}.");
+            return console.say(&format!("You cannot play {mv}: {reason}."));
         }
         self.hints = None;
-        self.end_if_passed(output)?;
-        self.reply(console, output)
+        self.end_if_passed(console)?;
+        self.reply(console)
     }
 
     /// The engine's move, if it is its turn, and the board.
-    fn reply(&mut self, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
+    fn reply(&mut self, console: &mut Console) -> io::Result<()> {
         let color = !self.person;
         if !self.is_over() && self.engine.game().board().to_play() == color {
+            let screen = self.screen();
             let think = |watch: &mut Watch<'_>| self.engine.genmove_watched(color, &Wishes::default(), watch);
-            let decision = console.watch(think);
+            let decision = console.watch(&screen, think);
             if console.is_left() {
                 return Ok(());
             }
+            self.rates.insert(self.engine.game().turns().len(), 1.0 - self.best_rate());
             match decision {
-                Decision::Resign => writeln!(output, "Tengen resigns: you win.")?,
+                Decision::Resign => console.say("Tengen resigns: you win.")?,
                 Decision::Play(mv) => {
-                    writeln!(output, "Tengen plays {mv} and gives itself {}.", self.best_rate())?;
-                    self.end_if_passed(output)?;
+                    let rate = percent(self.best_rate());
+                    console.say(&format!("Tengen plays {mv} and gives itself {rate}."))?;
+                    self.end_if_passed(console)?;
                 }
             }
         }
-        self.show(output)
+        self.show(console)
     }
 
     /// What the last search gives its best move.
-    fn best_rate(&self) -> String {
-        let rate = self.engine.findings().map_or(0.5, |findings| findings.best().value.mean);
-        format!("{:.0} %", 100.0 * rate)
+    fn best_rate(&self) -> f32 {
+        self.engine.findings().map_or(0.5, |findings| findings.best().value.mean)
     }
 
-    fn end_if_passed(&mut self, output: &mut impl Write) -> io::Result<()> {
+    fn end_if_passed(&mut self, console: &mut Console) -> io::Result<()> {
         if self.is_over() {
-            writeln!(output, "Both have passed. {}", self.score())?;
+            let score = self.score();
+            console.say(&format!("Both have passed. {score}"))?;
+            // The board that follows is the game's.
+            self.owners = None;
         }
         Ok(())
     }
 
-    fn score(&self) -> String {
+    fn score(&mut self) -> String {
         if self.engine.game().passes() < 2 {
             return self.estimate();
         }
@@ -164,12 +238,19 @@ impl Play {
         format!("{ahead} is ahead by {}{without}.", score.abs())
     }
 
-    /// Who is likely to be ahead at the end.
-    fn estimate(&self) -> String {
+    /// Who is likely to be ahead at the end; the board that follows shows whose the points are.
+    fn estimate(&mut self) -> String {
         /// Enough for whole points, in a tenth of a second.
         const ESTIMATE_PLAYOUTS: u32 = 2000;
-        let mut forecast = self.engine.forecast(self.engine.game().board().to_play());
-        let score = forecast.beyond(&[], ESTIMATE_PLAYOUTS).score().round();
+        let board = self.engine.game().board();
+        let mut forecast = self.engine.forecast(board.to_play());
+        let expectation = forecast.beyond(&[], ESTIMATE_PLAYOUTS);
+        let mut owners = PointMap::filled(0.0);
+        for point in PointSet::board(board.size()) {
+            owners[point] = expectation.owner(point);
+        }
+        self.owners = Some(owners);
+        let score = expectation.score().round();
         let ahead = match score {
             0.0 => "the game is even".to_owned(),
             _ if score > 0.0 => format!("Black is ahead by about {score}"),
@@ -178,127 +259,196 @@ impl Play {
         format!("By an estimate {ahead}.")
     }
 
-    fn hint(&mut self, console: &mut Console, output: &mut impl Write) -> io::Result<()> {
+    fn hint(&mut self, console: &mut Console) -> io::Result<()> {
         if let Some(hints) = &mut self.hints {
-            return writeln!(output, "{}", hints.next());
+            return console.say(hints.next());
         }
-        let decision = console.watch(|watch| self.engine.advise(self.person, watch));
+        let screen = self.screen();
+        let decision = console.watch(&screen, |watch| self.engine.advise(self.person, watch));
         match decision {
             _ if console.is_left() => Ok(()),
             Decision::Play(mv) if self.teaches => {
                 let hints = Hints::new(mv, self.engine.findings(), self.engine.game().board().size());
-                writeln!(output, "{}", self.hints.insert(hints).next())
+                console.say(self.hints.insert(hints).next())
             }
-            Decision::Resign => writeln!(output, "Tengen would resign."),
+            Decision::Resign => console.say("Tengen would resign."),
             Decision::Play(mv) => {
-                writeln!(output, "Tengen would play {mv} and give you {}.", self.best_rate())
+                let rate = percent(self.best_rate());
+                console.say(&format!("Tengen would play {mv} and give you {rate}."))
             }
         }
     }
 
-    /// What the record says beside the moves.
-    fn info(&self) -> GameInfo {
-        let player = |color| if color == self.person { "Person" } else { NAME };
-        let players = Color::ALL.map(|color| Some(player(color).to_owned()));
-        GameInfo { players, ..sgf::known_info(&self.engine) }
+    fn show_graph(&self, console: &mut Console) -> io::Result<()> {
+        /// A game's moves beside the axis.
+        const GRAPH_SIZE: (usize, usize) = (76, 8);
+        let lines = graph(&self.rates, GRAPH_SIZE.0, GRAPH_SIZE.1, !self.colored);
+        if lines.is_empty() {
+            return console.say("There is no graph before Tengen has moved.");
+        }
+        console.say(&format!("Your chances, as Tengen has seen them:\n{}", lines.join("\n")))
     }
 
-    fn save(&self, file: &str) -> String {
-        if file.is_empty() {
-            return "Where to? Type save and a file name.".to_owned();
+    fn review(&self, console: &mut Console) -> io::Result<()> {
+        /// Of each of the two searches of a move: a second or two for a game.
+        const REVIEW_PLAYOUTS: u64 = 300;
+        let game = self.engine.game();
+        if game.turns().is_empty() {
+            return console.say("There is no move to review yet.");
         }
-        let record = sgf::write_game(self.engine.game(), &self.info()) + "\n";
-        match fs::write(file, record) {
-            Ok(()) => format!("Saved as {file}."),
-            Err(error) => format!("It cannot be saved as {file}: {error}."),
+        let limits = Limits { playouts: Some(REVIEW_PLAYOUTS), ..Limits::default() };
+        let mut reviewer = Reviewer::new(limits, self.engine.knowledge().clone());
+        reviewer.config.rules = self.engine.rules();
+        // On standard error, and only if that is a terminal.
+        let bar = ProgressBar::new(Reviewer::searches(game) as u64);
+        let review = on_all_cores(|| reviewer.review_reported(game, &|| bar.inc(1)));
+        bar.finish_and_clear();
+        console.say(&to_report(&review))
+    }
+
+    /// Begins a game of the size and the komi that are named, or of the present ones.
+    fn begin(&mut self, rest: &str, console: &mut Console) -> io::Result<()> {
+        let mut words = rest.split_whitespace();
+        let present = self.engine.game();
+        let size = words.next().map_or(Some(present.board().size()), |word| word.parse().ok());
+        let komi = match words.next() {
+            Some(word) => word.parse().ok().filter(|komi: &f32| komi.is_finite()),
+            None if present.handicap() > 0 => Some(Config::default().komi),
+            None => Some(present.komi()),
+        };
+        let size = size.filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
+        let (Some(size), Some(komi), None) = (size, komi, words.next()) else {
+            let sentence =
+                format!("A new game is, say, new 9 7.5: the size, {MIN_SIZE} to {MAX_SIZE}, and the komi.");
+            return console.say(&sentence);
+        };
+        self.start(Game::new(size, komi), console)
+    }
+
+    /// Begins a game with so many stones for Black.
+    fn begin_handicap(&mut self, rest: &str, console: &mut Console) -> io::Result<()> {
+        let stones = rest.parse().ok().filter(|stones| (2..=9).contains(stones));
+        let size = self.engine.game().board().size();
+        let mut game = Game::new(size, HANDICAP_KOMI);
+        if !stones.is_some_and(|stones| game.place_handicap(free_handicap(size, stones))) {
+            return console.say("A handicap is 2 to 9 stones, say handicap 4.");
         }
+        self.start(game, console)
+    }
+
+    fn start(&mut self, game: Game, console: &mut Console) -> io::Result<()> {
+        let (rules, level) = (self.engine.rules(), self.engine.params().engine.level);
+        let before = self.take_up(Shelved { game, person: self.person, rules, level, rates: Rates::new() });
+        let kept = if before.game.turns().is_empty() { "" } else { " undo brings the last one back." };
+        self.before = Some(before);
+        console.say(&format!("A new game: you are {}.{kept}", self.person))?;
+        self.reply(console)
+    }
+
+    /// Goes on with another game; what was played so far.
+    fn take_up(&mut self, next: Shelved) -> Shelved {
+        let before = Shelved {
+            game: self.engine.game().clone(),
+            person: self.person,
+            rules: self.engine.rules(),
+            level: self.engine.params().engine.level,
+            rates: std::mem::take(&mut self.rates),
+        };
+        let Shelved { game, person, rules, level, rates } = next;
+        self.engine.set_rules(rules);
+        self.engine.set_game(game);
+        self.put_level(level);
+        (self.person, self.rates, self.hints, self.before) = (person, rates, None, None);
+        before
+    }
+
+    fn put_level(&mut self, level: u32) {
+        // Levels are of the parameter's range.
+        let _ = self.engine.set_param("level", &level.to_string());
+    }
+
+    fn set_level(&mut self, rest: &str, console: &mut Console) -> io::Result<()> {
+        let by_number = |text: &str| text.parse().ok().and_then(SkillLevel::new);
+        let by_rank = |text: &str| text.parse::<Rank>().ok().map(SkillLevel::nearest);
+        match rest {
+            "" => {}
+            "off" => self.put_level(0),
+            _ => match by_number(rest).or_else(|| by_rank(rest)) {
+                Some(level) => self.put_level(level.number().into()),
+                None => {
+                    let highest = SkillLevel::HIGHEST.number();
+                    return console
+                        .say(&format!("'{rest}' is no level: 1 to {highest}, a rank such as 12k, or off."));
+                }
+            },
+        }
+        let level = self.level().unwrap_or_else(|| "Tengen plays as well as it can.".to_owned());
+        console.say(&level)
     }
 
     /// Takes the person's resignation back, or moves up to the person's last one.
-    fn undo(&mut self, output: &mut impl Write) -> io::Result<()> {
+    fn undo(&mut self, console: &mut Console) -> io::Result<()> {
         if self.engine.game().resigned() == Some(self.person) {
             self.engine.take_resignation_back();
             return Ok(());
         }
         let turns = self.engine.game().turns();
         let Some(last) = turns.iter().rposition(|turn| turn.color == self.person) else {
-            return writeln!(output, "You have not moved yet.");
+            let Some(before) = self.before.take() else { return console.say("You have not moved yet.") };
+            self.take_up(before);
+            return console.say("The game before is back.");
         };
         for _ in last..turns.len() {
             self.engine.undo();
         }
+        self.rates.split_off(&(last + 1));
         self.hints = None;
         Ok(())
     }
 
-    fn show(&self, output: &mut impl Write) -> io::Result<()> {
+    fn picture(&self) -> Picture {
         let game = self.engine.game();
-        let board = game.board();
         let last = game.last_moves()[0].and_then(Move::point);
-        writeln!(output, "\n{}", picture(board, last, self.colored))?;
-        writeln!(
-            output,
-            "Captured by Black {}, by White {}; komi {}\n",
-            board.captures(Color::Black),
-            board.captures(Color::White),
-            game.komi()
-        )
+        Picture { board: game.board().clone(), last, owners: self.owners, colored: self.colored }
+    }
+
+    fn captures(&self) -> String {
+        let game = self.engine.game();
+        let of = |color| game.board().captures(color);
+        let (black, white) = (of(Color::Black), of(Color::White));
+        format!("Captured by Black {black}, by White {white}; komi {}", game.komi())
+    }
+
+    /// The board, where it does not stand above the prompt anyway.
+    fn show(&self, console: &mut Console) -> io::Result<()> {
+        if console.is_terminal() {
+            return Ok(());
+        }
+        console.say(&format!("\n{}\n{}\n", self.picture().lines().join("\n"), self.captures()))
+    }
+
+    /// What a terminal shows.
+    fn screen(&self) -> Screen {
+        let game = self.engine.game();
+        let level = SkillLevel::new(self.engine.params().engine.level)
+            .map_or(String::new(), |level| format!(", level {}", level.number()));
+        let turns = game.turns();
+        let last = match turns.last() {
+            Some(turn) => format!("Move {}: {} {}", turns.len(), turn.color, turn.mv),
+            None => "No move yet".to_owned(),
+        };
+        let facts =
+            vec![format!("You: {}. Tengen: {}{level}", self.person, !self.person), self.captures(), last];
+        Screen { picture: self.picture(), facts, rates: self.rates.clone() }
     }
 }
 
-/// The board with coordinates on all sides; the last move stands in parentheses.
-fn picture(board: &Board, last: Option<Point>, colored: bool) -> String {
-    let wood = Style::new().bg_color(Some(Ansi256Color(179).into()));
-    let black = wood.fg_color(Some(Ansi256Color(16).into())).bold();
-    let white = wood.fg_color(Some(Ansi256Color(231).into())).bold();
-    let grid = wood.fg_color(Some(Ansi256Color(94).into()));
-    let mark = wood.fg_color(Some(AnsiColor::Red.into())).bold();
-    let size = board.size();
-    let letters: String =
-        (0..size).map(|column| format!(" {}", &Point::new(column, 0).to_string()[..1])).collect();
-    let mut text = format!("   {letters}\n");
-    // Writing to a string cannot fail.
-    for row in (0..size).rev() {
-        let _ = write!(text, " {} ", row + 1);
-        let mut after_last = false;
-        for column in 0..size {
-            let point = Point::new(column, row);
-            let is_last = last == Some(point);
-            let gap = if is_last {
-                "("
-            } else if after_last {
-                ")"
-            } else {
-                " "
-            };
-            let (style, sign) = match board.cell(point) {
-                Cell::Stone(Color::Black) => (black, if colored { "●" } else { "X" }),
-                Cell::Stone(Color::White) => (white, if colored { "●" } else { "O" }),
-                Cell::Empty if is_star(point, size) => (grid, "+"),
-                Cell::Empty => (grid, if colored { "·" } else { "." }),
-            };
-            let _ = if colored {
-                write!(text, "{mark}{gap}{mark:#}{style}{sign}{style:#}")
-            } else {
-                write!(text, "{gap}{sign}")
-            };
-            after_last = is_last;
-        }
-        let end = if after_last { ")" } else { " " };
-        let _ = if colored { write!(text, "{mark}{end}{mark:#}") } else { write!(text, "{end}") };
-        let _ = writeln!(text, "{}", row + 1);
-    }
-    text + "   " + &letters
+fn percent(rate: f32) -> String {
+    format!("{:.0} %", 100.0 * rate)
 }
 
 /// Is it a point but for its letter, which boards leave out?
 fn names_column_i(name: &str) -> bool {
     let digits = name.strip_prefix('i').unwrap_or_default();
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// The points that a 9×9 board has dots on.
-fn is_star(point: Point, size: usize) -> bool {
-    let (column, row) = (point.column(), point.row());
-    size == MAX_SIZE && ((column, row) == (4, 4) || [2, 6].contains(&column) && [2, 6].contains(&row))
 }

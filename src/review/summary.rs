@@ -29,6 +29,17 @@ pub fn to_text(review: &Review) -> String {
     format!("accuracy: {}, {}; {turning}", accuracy(Color::Black), accuracy(Color::White))
 }
 
+/// The summary and, in the order of the game, what is said of the worst moves: what they cost, what was better and why.
+pub fn to_report(review: &Review) -> String {
+    let mut worst: Vec<usize> = review.turning_points().into_iter().take(SUMMARY_POINTS).collect();
+    worst.sort_unstable();
+    let said = worst.into_iter().map(|at| {
+        let one = &review.moves[at];
+        format!("\n\nMove {}, {} {}\n{}", at + 1, one.color, one.mv, comment(one))
+    });
+    format!("{}.{}", capitalized(&to_text(review)), said.collect::<String>())
+}
+
 /// What is said of a move, in lines.
 pub(super) fn comment(one: &ReviewedMove) -> String {
     let black = one.black();

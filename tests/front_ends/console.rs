@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
 use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -35,6 +36,7 @@ impl Seat {
             .args(["play", "--size", "5", "--threads", "1", "--memory", "16"])
             .args(limits)
             .env("TERM", "xterm")
+            .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
             .stdin(Stdio::from(terminal.try_clone().unwrap()))
             .stdout(Stdio::from(terminal))
             .spawn()
@@ -52,6 +54,12 @@ impl Seat {
         let mut seat = Seat { child, keys, seen, screen: String::new() };
         seat.wait_for("your move> ");
         seat
+    }
+
+    /// Makes the terminal so large.
+    fn resize(&mut self, columns: u16, rows: u16) {
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&self.keys, size).unwrap();
     }
 
     fn press(&mut self, keys: &str) {
@@ -121,12 +129,15 @@ fn a_search_is_shown_and_enter_makes_the_move() {
     let mut seat = Seat::new(&["--time", "3600", "--resign", "0"]);
     seat.press("c3\r");
     seat.wait_for("Thinking: ");
-    // The line is updated in its place.
-    seat.wait_for("\u{1b}[1A\r\u{1b}[2KThinking: ");
+    // The screen is updated in its place, and the cursor comes back.
+    seat.wait_for("\u{1b}8\u{1b}7\u{1b}[H");
+    seat.wait_for("Thinking: ");
+    seat.wait_for("Line: ");
     seat.press(&format!("{UP}score\r\r"));
     // What was typed before waits for its turn.
     let between = seat.wait_for("Tengen plays ");
-    assert!(between.contains("\u{1b}[J") && !between.contains("By an estimate "), "{between}");
+    assert!(!between.contains("By an estimate "), "{between}");
+    seat.wait_for("\u{1b}[J");
     seat.wait_for("By an estimate ");
 }
 
@@ -146,4 +157,48 @@ fn help_says_what_can_be_done_while_it_thinks() {
     let mut seat = Seat::new(&["--playouts", "100"]);
     seat.press("help\r");
     seat.wait_for("While Tengen thinks");
+}
+
+#[test]
+fn every_screen_begins_in_the_corner_and_shows_board_facts_and_answer() {
+    let mut seat = Seat::new(&["--playouts", "100", "--level", "10"]);
+    seat.resize(80, 24);
+    seat.press("c3\r");
+    seat.wait_for("\u{1b}[H");
+    for part in [
+        "A B C D E",
+        "You: Black. Tengen: White, level 10",
+        "Move 2: White ",
+        "Your chances:",
+        "Tengen plays ",
+    ] {
+        seat.wait_for(part);
+    }
+    seat.wait_for("your move> ");
+}
+
+#[test]
+fn a_terminal_may_become_narrow_and_low() {
+    let mut seat = Seat::new(&["--playouts", "100"]);
+    for (columns, rows) in [(120, 40), (40, 20), (20, 5), (1, 1), (80, 24)] {
+        seat.resize(columns, rows);
+        seat.press("score\r");
+        seat.wait_for("\u{1b}[H");
+    }
+    seat.wait_for("By an estimate ");
+    seat.press("quit\r");
+    seat.end();
+}
+
+#[test]
+fn what_was_typed_in_an_earlier_game_is_offered_again() {
+    let mut first = Seat::new(&["--playouts", "100"]);
+    first.press("level 77\r");
+    first.wait_for("'77' is no level");
+    first.press("quit\r");
+    first.end();
+    let mut second = Seat::new(&["--playouts", "100"]);
+    second.press(&format!("{UP}{UP}{UP}"));
+    second.press("\u{12}level 7");
+    second.wait_for("level 77");
 }

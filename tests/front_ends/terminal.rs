@@ -138,6 +138,78 @@ fn a_handicap_game_has_stones_and_a_small_komi() {
     assert!(text.contains("Tengen plays ") && text.contains("komi 3\n"), "White, Tengen, begins:\n{text}");
 }
 
+/// The position, who is who, komi, rules, level and result; and the next move is the one that it would have been.
+#[test]
+fn a_saved_game_is_gone_on_with() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let [half, whole, resumed] =
+        ["half.sgf", "whole.sgf", "resumed.sgf"].map(|name| folder.join(name).display().to_string());
+    let options = ["--handicap", "2", "--color", "white", "--level", "10", "--rules", "japanese"];
+    play(&options, &format!("e5\nsave {half}\nc7\nsave {whole}\n"));
+    let text = play(&[&half], &format!("c7\nsave {resumed}\n"));
+    for part in ["You are White.", "Tengen plays at level 10,", "komi 0.5"] {
+        assert!(text.contains(part), "{part} in:\n{text}");
+    }
+    let [whole_record, resumed_record] = [&whole, &resumed].map(|file| fs::read_to_string(file).unwrap());
+    assert_eq!(whole_record, resumed_record);
+    let text =
+        play(&["--size", "5"], &format!("c3\nload {half}\nundo\nload /no/such\nresign\nsave {half}\n"));
+    assert!(
+        text.contains("/no/such cannot be loaded: ") && text.contains("is loaded: you are White."),
+        "{text}"
+    );
+    let text = play(&[&half], "e5\nundo\nboard\n");
+    assert!(text.contains("game over> The game is over") && text.contains("your move> "), "{text}");
+}
+
+#[test]
+fn a_file_that_is_no_game_is_refused_in_one_sentence() {
+    let output = run(&["play", "/no/such/file"], &[], "");
+    let error = String::from_utf8_lossy(&output.stderr).to_string();
+    assert!(
+        error.starts_with("error: /no/such/file cannot be loaded: ") && error.lines().count() == 1,
+        "{error}"
+    );
+}
+
+#[test]
+fn a_new_game_keeps_the_last_one_for_undo() {
+    let text =
+        play(&["--size", "5"], "c3\nnew 4 0.5\nundo\nC3\nnew 77\nhandicap 1\nhandicap x\nnew 5 x\nC3\n");
+    assert!(text.contains("A new game: you are Black. undo brings the last one back."), "{text}");
+    assert!(text.contains("komi 0.5\n") && text.contains("The game before is back."), "{text}");
+    assert_eq!(text.matches("You cannot play C3: the point is occupied.").count(), 2, "{text}");
+    assert_eq!(text.matches("A new game is, say, new 9 7.5").count(), 2, "{text}");
+    assert_eq!(text.matches("A handicap is 2 to 9 stones").count(), 2, "{text}");
+}
+
+#[test]
+fn the_level_is_changed_and_named() {
+    let text = play(&["--size", "5"], "level\nlevel 3\nlevel 16\nlevel 20k\nlevel off\n");
+    for part in
+        ["as well as it can.\n", "at level 3, ", "'16' is no level", "at level 2, ", "as well as it can.\n"]
+    {
+        assert!(text.contains(part), "{part} in:\n{text}");
+    }
+}
+
+#[test]
+fn score_draws_territory_and_graph_and_review_tell_of_the_game() {
+    let text = play(&["--size", "5", "--level", "9"], "graph\nreview\nc3\nscore\na1\ngraph\nreview\n");
+    for part in [
+        "no graph before",
+        "no move to review",
+        "By an estimate ",
+        " x",
+        "Your chances",
+        "100 %|",
+        "Accuracy: Black ",
+    ] {
+        assert!(text.contains(part), "{part} in:\n{text}");
+    }
+    assert!(text.is_ascii() && text.contains("Better: "), "{text}");
+}
+
 #[test]
 fn colors_where_they_are_wanted() {
     let output = run(PLAY, &[("CLICOLOR_FORCE", "1")], "quit\n");

@@ -1,0 +1,90 @@
+//! A game with all that a record keeps of it: who plays, by which rules, at which level.
+
+use super::graph::Rates;
+use crate::board::Color;
+use crate::engine::{Engine, NAME, SkillLevel};
+use crate::game::{Game, GameInfo, Rules};
+use crate::sgf::{self, SgfError};
+use std::fs;
+use std::path::Path;
+
+/// What the person is called where nobody says another name.
+const PERSON: &str = "Person";
+
+/// A game that can be gone on with.
+pub(super) struct Shelved {
+    pub(super) game: Game,
+    pub(super) person: Color,
+    pub(super) rules: Rules,
+    /// 0 is as well as it can.
+    pub(super) level: u32,
+    pub(super) rates: Rates,
+}
+
+/// Reads a game. Tengen is who is called so, at the level beside its name; in a record without it the person is
+/// whoever moves next. What the record does not say is as in `present`.
+pub(super) fn read(file: &Path, present: &Engine) -> Result<Shelved, SgfError> {
+    let mut game = sgf::load(file, None, present.game().komi())?;
+    let info = game.info().unwrap_or_default();
+    let engine = Color::ALL.into_iter().find(|color| level_of(&info, *color).is_some());
+    let level = engine.and_then(|color| level_of(&info, color)).unwrap_or(present.params().engine.level);
+    let rules = info.rules.as_deref().and_then(|name| name.parse().ok()).unwrap_or(present.rules());
+    let person = engine.map_or(game.board().to_play(), |color| !color);
+    match info.result.as_deref().map(str::to_ascii_uppercase).as_deref() {
+        Some("B+R" | "B+RESIGN") => game.resign(Color::White),
+        Some("W+R" | "W+RESIGN") => game.resign(Color::Black),
+        _ => {}
+    }
+    Ok(Shelved { game, person, rules, level, rates: Rates::new() })
+}
+
+/// The level in the name of a player who is Tengen; 0 if it names none.
+fn level_of(info: &GameInfo, color: Color) -> Option<u32> {
+    let name = info.players[color.index()].as_deref()?;
+    let is_engine = name.split(|c: char| !c.is_alphanumeric()).next() == Some("Tengen");
+    let level = name.rsplit_once(", level ").and_then(|(_, level)| level.parse().ok());
+    is_engine.then(|| level.and_then(SkillLevel::new).map_or(0, |level| level.number().into()))
+}
+
+/// Saves the engine's game, and says so or why not.
+pub(super) fn save(file: &str, engine: &Engine, person: Color) -> String {
+    if file.is_empty() {
+        return "Where to? Type save and a file name.".to_owned();
+    }
+    let record = sgf::write_game(engine.game(), &info(engine, person)) + "\n";
+    match fs::write(file, record) {
+        Ok(()) => format!("Saved as {file}."),
+        Err(error) => format!("It cannot be saved as {file}: {error}."),
+    }
+}
+
+/// What the record says beside the moves.
+fn info(engine: &Engine, person: Color) -> GameInfo {
+    let known = sgf::known_info(engine);
+    let tengen = match engine.params().engine.level {
+        0 => NAME.to_owned(),
+        level => format!("{NAME}, level {level}"),
+    };
+    let name = engine.game().info().and_then(|info| info.players[person.index()].clone());
+    let name = name.unwrap_or_else(|| PERSON.to_owned());
+    let players = Color::ALL.map(|color| Some(if color == person { name.clone() } else { tengen.clone() }));
+    GameInfo { players, ..known }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tengen_is_known_by_its_name() {
+        let of = |name: &str| {
+            level_of(
+                &GameInfo { players: [Some(name.to_owned()), None], ..GameInfo::default() },
+                Color::Black,
+            )
+        };
+        assert_eq!(of("Tengen 0.2.0, level 3"), Some(3));
+        assert_eq!((of("Tengen 0.2.0"), of("Tengen, level 99")), (Some(0), Some(0)));
+        assert_eq!((of("Tengenfriend, level 3"), of("Person")), (None, None));
+    }
+}
