@@ -1,13 +1,14 @@
 //! The `tengen` program: see [`tengen::cli`].
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     #[cfg(target_arch = "x86_64")]
     if tengen::IS_FOR_V3 && !has_v3() {
-        eprintln!(
-            "error: this build needs a processor with AVX2, BMI2 and FMA (x86-64-v3, from about 2013 on)"
-        );
+        let line =
+            "error: this build needs a processor with AVX2, BMI2 and FMA (x86-64-v3, from about 2013 on)\n";
+        let _ = io::stderr().write_all(line.as_bytes());
         return ExitCode::FAILURE;
     }
     tengen::cli::run()
