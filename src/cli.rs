@@ -4,6 +4,7 @@ mod analysis;
 mod bench;
 mod compare;
 mod console;
+mod help;
 mod options;
 mod play;
 mod pool;
@@ -23,6 +24,7 @@ use anstream::{AutoStream, ColorChoice};
 use bench::BenchOptions;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use console::Console;
 use env_logger::Env;
 use options::{ConfigError, EngineOptions, GtpOptions};
@@ -74,6 +76,18 @@ enum Job {
     Positions(positions::PositionOptions),
     /// Compare the solver with its rivals on a file of problems: tables and plots.
     Tables(tables::TableOptions),
+    /// Print the script with which a shell completes commands and options.
+    Completions {
+        /// The shell.
+        #[arg(value_enum, value_name = "SHELL")]
+        shell: Shell,
+    },
+    /// Write the manual pages: tengen.1 and one of each command.
+    Manual {
+        /// Folder for the pages; it is made if it is missing.
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -172,6 +186,9 @@ pub fn run() -> ExitCode {
             Ok(questions) => tables::run(&options, &questions, &mut io::stdout()),
             Err(error) => return refuse(&format!("error: {error}")),
         },
+        Job::Completions { shell } => help::completions::<Cli>(shell, &mut io::stdout()),
+        Job::Manual { folder } => help::manual::<Cli>(&folder)
+            .map_err(|error| io::Error::other(format!("{}: {error}", folder.display()))),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

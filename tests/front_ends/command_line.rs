@@ -49,6 +49,30 @@ fn version_and_help() {
 }
 
 #[test]
+fn every_command_has_a_manual_page_and_is_completed() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual");
+    let _ = fs::remove_dir_all(&folder);
+    let output = tengen(&["manual", folder.to_str().unwrap()], "");
+    assert!(output.status.success(), "{output:?}");
+    for shell in ["bash", "zsh", "fish"] {
+        let script = tengen(&["completions", shell], "");
+        assert!(script.status.success(), "{shell}");
+        for command in ["play", "analysis", "review", "manual"] {
+            assert!(text(&script.stdout).contains(command), "{shell}: {command}");
+            let page = fs::read_to_string(folder.join(format!("tengen-{command}.1"))).unwrap();
+            assert!(page.contains(".SH SYNOPSIS"), "{command}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_named() {
+    let output = tengen(&["manual", "/dev/null/manual"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).starts_with("error: /dev/null/manual: "), "{output:?}");
+}
+
+#[test]
 fn a_missing_option_is_named() {
     let output = tengen(&["tables", "--out", "x"], "");
     assert_eq!(output.status.code(), Some(2));

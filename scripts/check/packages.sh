@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Does what scripts/package.sh builds work for those who have nothing else? Unpacks the .deb in an empty root, plays a game
+# there, and tries the binary on an old processor. Needs what scripts/clients/install-clients.sh installs.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+fail() {
+    echo "packages: $1" >&2
+    exit 1
+}
+
+scripts/package.sh
+packages=target/packages
+version=$("$packages/tengen" --version | cut -d ' ' -f 2)
+
+root=$PWD/target/package/root
+rm -rf "$root"
+dpkg-deb --extract "$packages/tengen_$version-1_amd64.deb" "$root"
+enter="chroot $root"
+[ "$(id -u)" = 0 ] || enter="unshare --map-root-user $enter"
+engine="$enter /usr/bin/tengen"
+
+signature=$($engine bench --seconds 0.01 | grep '^Bench: ')
+[ "$signature" = "$(target/release/tengen bench --seconds 0.01 | grep '^Bench: ')" ] || fail "another signature: $signature"
+
+games=target/package/game
+rm -rf "$games"
+target/venv/bin/python scripts/match/match.py --a "$engine gtp --threads 1 --playouts 100 --seed {seed}" \
+    --b "$engine gtp --threads 1 --level 5 --seed {seed}" --games 2 --jobs 1 --out "$games"
+[ "$(grep -c '"result": "[BW]+' "$games/games.jsonl")" = 2 ] || fail "the games have no result"
+
+# Older than x86-64-v3: one sentence, no illegal instruction.
+status=0
+sentence=$(qemu-x86_64 -cpu Nehalem "$packages/tengen" --version 2>&1 >/dev/null | grep --invert-match '^qemu') || status=$?
+[ $status = 1 ] && [[ $sentence == "error: this build needs a processor with AVX2"* ]] && [ "$(wc -l <<<"$sentence")" = 1 ] ||
+    fail "on an old processor: status $status, $sentence"
+[ "$(qemu-x86_64 -cpu Haswell "$packages/tengen" --version 2>/dev/null)" = "tengen $version" ] || fail "x86-64-v3 is not enough"
+
+for command in $("$packages/tengen" --help | sed -n '/^Commands:/,/^Options:/s/^  \([a-z]*\) .*/\1/p'); do
+    [ "$command" = help ] || [[ $(zcat "$root/usr/share/man/man1/tengen-$command.1.gz") == *".SH NAME"* ]] ||
+        fail "no manual page of $command"
+done
+completed=$(bash -c "source $root/usr/share/bash-completion/completions/tengen
+    COMP_WORDS=(tengen anal) COMP_CWORD=1; _tengen tengen anal tengen; echo \"\${COMPREPLY[*]}\"")
+[ "$completed" = analysis ] || fail "bash completes anal to: $completed"
+
+archive=$packages/tengen-$version-x86_64-v3.tar.gz
+held=$(tar --list --file "$archive")
+for file in tengen README.md LICENSE-MIT LICENSE-APACHE man/tengen.1 completions/_tengen; do
+    grep --quiet --line-regexp "tengen-$version-x86_64-v3/$file" <<<"$held" || fail "no $file in $archive"
+done
+echo "packages: the .deb plays in an empty root, $signature"
