@@ -100,7 +100,7 @@ pub struct Review {
 impl Review {
     /// A review of a game whose first position is judged so.
     fn new(game: &Game, first: &Appraisal, moves: Vec<ReviewedMove>) -> Review {
-        let opening = if first.color == Color::Black { first.standing } else { first.standing.reversed() };
+        let opening = first.seen_by(Color::Black);
         Review {
             info: game.info().unwrap_or_default(),
             komi: game.komi(),
@@ -162,38 +162,62 @@ impl Reviewer {
 
     /// Reviews a game.
     pub fn review(&self, game: &Game) -> Review {
-        self.review_reported(game, &|| ())
+        self.review_while(game, &|| true).expect("nobody ends it")
     }
 
     /// How many searches the review of a game takes at most.
     pub fn searches(game: &Game) -> usize {
-        2 * game.turns().len() + 1
+        game.turns().len() + Reviewer::course_searches(game)
     }
 
-    /// Reviews a game, and reports each search that is done or not needed.
-    pub fn review_reported(&self, game: &Game, done: &(dyn Fn() + Sync)) -> Review {
-        let turns = game.turns().len();
-        let grain = if self.spread { 1 } else { turns + 1 };
+    /// How many searches the course of a game takes.
+    pub fn course_searches(game: &Game) -> usize {
+        game.turns().len() + 1
+    }
+
+    /// Reviews a game. `goes_on` hears of each search that is done or not needed, and ends it with `false`: then there is
+    /// no review.
+    pub fn review_while(&self, game: &Game, goes_on: &(dyn Fn() -> bool + Sync)) -> Option<Review> {
+        let looks = self.looks(game, goes_on)?;
+        let judge =
+            |critic: &mut Critic<Engine>, at: usize| critic.judge(game, at, &looks[at], &looks[at + 1]);
+        let moves = self.at_each(game.turns().len(), judge, goes_on)?;
+        Some(Review::new(game, &looks[0], moves))
+    }
+
+    /// Where a color stands after each number of moves, from none on, without a verdict on them. `goes_on` is as in a
+    /// review.
+    pub fn course_while(
+        &self,
+        game: &Game,
+        color: Color,
+        goes_on: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<Standing>> {
+        Some(self.looks(game, goes_on)?.iter().map(|look| look.seen_by(color)).collect())
+    }
+
+    fn looks(&self, game: &Game, goes_on: &(dyn Fn() -> bool + Sync)) -> Option<Vec<Appraisal>> {
+        let look = |critic: &mut Critic<Engine>, at: usize| critic.look(&position(game, at));
+        self.at_each(game.turns().len() + 1, look, goes_on)
+    }
+
+    /// What is said at each of so many numbers of moves.
+    fn at_each<T: Send>(
+        &self,
+        count: usize,
+        say: impl Fn(&mut Critic<Engine>, usize) -> T + Sync,
+        goes_on: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<T>> {
+        let grain = if self.spread { 1 } else { count.max(1) };
         let critics = || Critic::new(Engine::new(self.config.clone()), self.limits);
-        let looks: Vec<Appraisal> = (0..turns + 1)
+        (0..count)
             .into_par_iter()
             .with_min_len(grain)
             .map_init(critics, |critic, at| {
-                let look = critic.look(&position(game, at));
-                done();
-                look
+                let said = say(critic, at);
+                goes_on().then_some(said)
             })
-            .collect();
-        let moves = (0..turns)
-            .into_par_iter()
-            .with_min_len(grain)
-            .map_init(critics, |critic, at| {
-                let judged = critic.judge(game, at, &looks[at], &looks[at + 1]);
-                done();
-                judged
-            })
-            .collect();
-        Review::new(game, &looks[0], moves)
+            .collect()
     }
 }
 
@@ -249,6 +273,12 @@ struct Appraisal {
     line: Vec<Move>,
 }
 
+impl Appraisal {
+    fn seen_by(&self, color: Color) -> Standing {
+        if self.color == color { self.standing } else { self.standing.reversed() }
+    }
+}
+
 /// What looks at positions, one after the other.
 struct Critic<E> {
     engine: E,
@@ -284,9 +314,7 @@ impl<E: BorrowMut<Engine>> Critic<E> {
     fn judge(&mut self, game: &Game, at: usize, here: &Appraisal, next: &Appraisal) -> ReviewedMove {
         let turn = game.turns()[at];
         let before = position(game, at);
-        let seen_by = |look: &Appraisal| {
-            if look.color == turn.color { look.standing } else { look.standing.reversed() }
-        };
+        let seen_by = |look: &Appraisal| look.seen_by(turn.color);
         let line: Vec<Move> = std::iter::once(turn.mv)
             .chain(next.line.iter().copied().filter(|_| next.color != turn.color))
             .collect();

@@ -8,8 +8,10 @@ use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, StdinLock, Stdout, Write};
+use std::panic::resume_unwind;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// The person's side of a game.
@@ -66,6 +68,20 @@ impl Console {
             // What has already arrived must not change what the engine plays.
             Console::Pipe(..) => think(&mut Watch::default()),
             Console::Terminal(terminal) => terminal.watch(screen, think),
+        }
+    }
+
+    /// Lets a job of so many steps run, which calls what it is given after each of them and ends when that is false. A
+    /// terminal shows how far it is, and Enter or whoever leaves ends it.
+    pub(super) fn attend<T: Send>(
+        &mut self,
+        screen: &Screen,
+        steps: usize,
+        job: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send,
+    ) -> T {
+        match self {
+            Console::Pipe(..) => job(&|| true),
+            Console::Terminal(terminal) => terminal.attend(screen, steps, job),
         }
     }
 
@@ -152,44 +168,92 @@ impl Terminal {
     }
 
     fn watch<T>(&mut self, screen: &Screen, think: impl FnOnce(&mut Watch<'_>) -> T) -> T {
-        /// Between two looks at what is typed; soon enough for whoever waits.
-        const KEYS_INTERVAL: Duration = Duration::from_millis(200);
         let ended = AtomicBool::new(false);
         let mut drawn = self.size();
         // If it cannot be shown, the game says so at its next line.
         let _ = self.draw(screen, &["Thinking".to_owned(), String::new()]);
         let mut report = |findings: &Findings| {
-            while !self.is_left && is_line_ready() {
-                let Ok(Some(line)) = read_line(&mut io::stdin().lock()) else {
-                    self.is_left = true;
-                    break;
-                };
-                // Without the editor arrow keys are escape sequences in the line.
-                let line = strip_str(&line).to_string();
-                match line.trim() {
-                    "" => ended.store(true, Relaxed),
-                    farewell if is_farewell(farewell) => self.is_left = true,
-                    _ => self.typed.push_back(line),
-                }
-            }
-            if self.is_left {
+            if self.is_end_wanted() {
                 ended.store(true, Relaxed);
             }
-            let thinking = progress(findings);
-            let size = self.size();
-            if size == drawn {
-                // The cursor comes back to where the person types.
-                let lines = screen.lines(size, &self.said, &thinking);
-                let _ = write(&format!("\x1b7\x1b[H{}\x1b8", rows(&lines)));
-            } else {
-                drawn = size;
-                let _ = self.draw(screen, &thinking);
-            }
+            self.update(screen, &progress(findings), &mut drawn);
         };
         let stop = || ended.load(Relaxed);
         think(&mut Watch { stop: Some(&stop), report: Some((KEYS_INTERVAL, &mut report)) })
     }
+
+    fn attend<T: Send>(
+        &mut self,
+        screen: &Screen,
+        steps: usize,
+        job: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send,
+    ) -> T {
+        let (ended, done) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let goes_on = || {
+            done.fetch_add(1, Relaxed);
+            !ended.load(Relaxed)
+        };
+        let shown = || {
+            [
+                format!("Looking at the game: {} %.", 100 * done.load(Relaxed) / steps),
+                "Enter: stop.".to_owned(),
+            ]
+        };
+        let mut drawn = self.size();
+        let _ = self.draw(screen, &shown());
+        let (running, end) = channel::<()>();
+        std::thread::scope(|scope| {
+            let worker = scope.spawn(|| {
+                // It goes with the thread, which wakes up whoever waits.
+                let _running = running;
+                job(&goes_on)
+            });
+            while end.recv_timeout(KEYS_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                if self.is_end_wanted() {
+                    ended.store(true, Relaxed);
+                }
+                self.update(screen, &shown(), &mut drawn);
+            }
+            worker.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })
+    }
+
+    /// Reads what has been typed meanwhile: does the person leave, or want no more of what the engine is doing? Other lines
+    /// wait for their turn.
+    fn is_end_wanted(&mut self) -> bool {
+        let mut is_wanted = false;
+        while !self.is_left && is_line_ready() {
+            let Ok(Some(line)) = read_line(&mut io::stdin().lock()) else {
+                self.is_left = true;
+                break;
+            };
+            // Without the editor arrow keys are escape sequences in the line.
+            let line = strip_str(&line).to_string();
+            match line.trim() {
+                "" => is_wanted = true,
+                farewell if is_farewell(farewell) => self.is_left = true,
+                _ => self.typed.push_back(line),
+            }
+        }
+        is_wanted || self.is_left
+    }
+
+    /// Shows the screen again while something is going on, in the place of the one drawn for a terminal of that size.
+    fn update(&mut self, screen: &Screen, thinking: &[String], drawn: &mut (usize, usize)) {
+        let size = self.size();
+        if size == *drawn {
+            // The cursor comes back to where the person types.
+            let lines = screen.lines(size, &self.said, thinking);
+            let _ = write(&format!("\x1b7\x1b[H{}\x1b8", rows(&lines)));
+        } else {
+            *drawn = size;
+            let _ = self.draw(screen, thinking);
+        }
+    }
 }
+
+/// Between two looks at what is typed; soon enough for whoever waits.
+const KEYS_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Lines of a screen, each instead of what stood there.
 fn rows(lines: &[String]) -> String {

@@ -16,7 +16,6 @@ use crate::game::{Game, free_handicap};
 use crate::review::{Reviewer, to_report};
 use crate::search::{Limits, Watch};
 use graph::{Rates, graph};
-use indicatif::ProgressBar;
 use picture::Picture;
 use record::Shelved;
 use std::io;
@@ -91,7 +90,7 @@ impl Play {
         if let Some(level) = self.level() {
             console.say(&level)?;
         }
-        self.reply(console)?;
+        self.go_on(console)?;
         loop {
             let prompt = if self.is_over() { "game over> " } else { "your move> " };
             let screen = self.screen();
@@ -124,7 +123,7 @@ impl Play {
                 "load" => match self.resume(Path::new(rest)) {
                     Ok(()) => {
                         console.say(&format!("{rest} is loaded: you are {}.", self.person))?;
-                        self.reply(console)?;
+                        self.go_on(console)?;
                     }
                     Err(sentence) => console.say(&format!("{sentence}."))?,
                 },
@@ -206,6 +205,14 @@ impl Play {
         self.show(console)
     }
 
+    /// The same where other moves may have been made before; a terminal always shows how they changed the chances.
+    fn go_on(&mut self, console: &mut Console) -> io::Result<()> {
+        if console.is_terminal() {
+            self.recall(console);
+        }
+        if console.is_left() { Ok(()) } else { self.reply(console) }
+    }
+
     /// What the last search gives its best move.
     fn best_rate(&self) -> f32 {
         self.engine.findings().map_or(0.5, |findings| findings.best().value.mean)
@@ -279,9 +286,44 @@ impl Play {
         }
     }
 
-    fn show_graph(&self, console: &mut Console) -> io::Result<()> {
+    /// Looks at the positions whose chances are not known, those of a game that was loaded.
+    fn recall(&mut self, console: &mut Console) {
+        /// Of the search of each position.
+        const RECALL_PLAYOUTS: u64 = 100;
+        let game = self.engine.game();
+        if self.unknown().is_empty() {
+            return;
+        }
+        let (screen, reviewer, person) = (self.screen(), self.reviewer(RECALL_PLAYOUTS), self.person);
+        let steps = Reviewer::course_searches(game);
+        let course = console
+            .attend(&screen, steps, |goes_on| on_all_cores(|| reviewer.course_while(game, person, goes_on)));
+        for at in self.unknown() {
+            if let Some(course) = &course {
+                self.rates.insert(at, course[at].rate);
+            }
+        }
+    }
+
+    /// The numbers of moves, the last one Tengen's, after which nobody knows the chances.
+    fn unknown(&self) -> Vec<usize> {
+        let turns = (1..).zip(self.engine.game().turns());
+        let is_unknown = |at: &usize| !self.rates.contains_key(at);
+        turns.filter(|(_, turn)| turn.color != self.person).map(|(at, _)| at).filter(is_unknown).collect()
+    }
+
+    /// What looks at the game with so many playouts for each search.
+    fn reviewer(&self, playouts: u64) -> Reviewer {
+        let limits = Limits { playouts: Some(playouts), ..Limits::default() };
+        let mut reviewer = Reviewer::new(limits, self.engine.knowledge().clone());
+        reviewer.config.rules = self.engine.rules();
+        reviewer
+    }
+
+    fn show_graph(&mut self, console: &mut Console) -> io::Result<()> {
         /// A game's moves beside the axis.
         const GRAPH_SIZE: (usize, usize) = (76, 8);
+        self.recall(console);
         let lines = graph(&self.rates, GRAPH_SIZE.0, GRAPH_SIZE.1, !self.colored);
         if lines.is_empty() {
             return console.say("There is no graph before Tengen has moved.");
@@ -289,21 +331,21 @@ impl Play {
         console.say(&format!("Your chances, as Tengen has seen them:\n{}", lines.join("\n")))
     }
 
-    fn review(&self, console: &mut Console) -> io::Result<()> {
+    fn review(&mut self, console: &mut Console) -> io::Result<()> {
         /// Of each of the two searches of a move: a second or two for a game.
         const REVIEW_PLAYOUTS: u64 = 300;
         let game = self.engine.game();
         if game.turns().is_empty() {
             return console.say("There is no move to review yet.");
         }
-        let limits = Limits { playouts: Some(REVIEW_PLAYOUTS), ..Limits::default() };
-        let mut reviewer = Reviewer::new(limits, self.engine.knowledge().clone());
-        reviewer.config.rules = self.engine.rules();
-        // On standard error, and only if that is a terminal.
-        let bar = ProgressBar::new(Reviewer::searches(game) as u64);
-        let review = on_all_cores(|| reviewer.review_reported(game, &|| bar.inc(1)));
-        bar.finish_and_clear();
-        console.say(&to_report(&review))
+        let (screen, reviewer) = (self.screen(), self.reviewer(REVIEW_PLAYOUTS));
+        let steps = Reviewer::searches(game);
+        let review =
+            console.attend(&screen, steps, |goes_on| on_all_cores(|| reviewer.review_while(game, goes_on)));
+        match review {
+            Some(review) => console.say(&to_report(&review)),
+            None => console.say("The review has been stopped."),
+        }
     }
 
     /// Begins a game of the size and the komi that are named, or of the present ones.

@@ -4,12 +4,17 @@
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 use std::ffi::OsStr;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
+use tengen::board::{Move, Point};
+use tengen::game::{Game, GameInfo};
+use tengen::rng::Rng;
+use tengen::sgf::write_game;
 
 /// How long a test waits for what must come.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -26,6 +31,13 @@ struct Seat {
 impl Seat {
     /// A search of such limits on a small board.
     fn new(limits: &[&str]) -> Seat {
+        let mut seat = Seat::open(&[&["--size", "5"], limits].concat());
+        seat.wait_for("your move> ");
+        seat
+    }
+
+    /// Nothing has been waited for yet.
+    fn open(options: &[&str]) -> Seat {
         let keys = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&keys).unwrap();
         unlockpt(&keys).unwrap();
@@ -33,8 +45,8 @@ impl Seat {
         let path = OsStr::from_bytes(name.as_bytes());
         let terminal = OpenOptions::new().read(true).write(true).open(path).unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .args(["play", "--size", "5", "--threads", "1", "--memory", "16"])
-            .args(limits)
+            .args(["play", "--threads", "1", "--memory", "16"])
+            .args(options)
             .env("TERM", "xterm")
             .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
             .stdin(Stdio::from(terminal.try_clone().unwrap()))
@@ -51,9 +63,7 @@ impl Seat {
                 let _ = sender.send(bytes[..count].to_vec());
             }
         });
-        let mut seat = Seat { child, keys, seen, screen: String::new() };
-        seat.wait_for("your move> ");
-        seat
+        Seat { child, keys, seen, screen: String::new() }
     }
 
     /// Makes the terminal so large.
@@ -98,6 +108,20 @@ impl Drop for Seat {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A file with a long game on 9×9 that neither side has tried to win.
+fn long_game() -> String {
+    let mut rng = Rng::new(1, 0);
+    let mut game = Game::new(9, 7.5);
+    for _ in 0..2000 {
+        let point = Point::new(rng.below(9) as usize, rng.below(9) as usize);
+        let _ = game.play(game.board().to_play(), Move::Play(point));
+    }
+    assert!(game.turns().len() > 100, "{} moves", game.turns().len());
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("long.sgf");
+    fs::write(&file, write_game(&game, &GameInfo::default())).unwrap();
+    file.to_str().unwrap().to_owned()
 }
 
 const UP: &str = "\u{1b}[A";
@@ -150,6 +174,36 @@ fn quit_ends_the_thinking() {
         seat.press(farewell);
         seat.end();
     }
+}
+
+#[test]
+fn enter_ends_a_review_and_a_look_at_a_loaded_game() {
+    let mut seat = Seat::open(&[&long_game(), "--playouts", "100", "--resign", "0"]);
+    seat.wait_for("Looking at the game: ");
+    seat.press("\r");
+    seat.wait_for("your move> ");
+    seat.press("review\r");
+    seat.wait_for("Looking at the game: ");
+    seat.press("\r");
+    seat.wait_for("The review has been stopped.");
+    seat.wait_for("your move> ");
+    seat.press("review\r");
+    seat.wait_for("Looking at the game: ");
+    seat.press("quit\r");
+    seat.end();
+}
+
+#[test]
+fn a_loaded_game_has_its_graph() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("short.sgf");
+    fs::write(&file, "(;GM[1]FF[4]SZ[5]KM[7.5];B[cc];W[cb];B[bb];W[dc])").unwrap();
+    let mut seat = Seat::open(&[file.to_str().unwrap(), "--playouts", "100"]);
+    seat.resize(80, 24);
+    seat.wait_for("Looking at the game: ");
+    seat.wait_for("your move> ");
+    seat.press("board\r");
+    seat.wait_for("Your chances:");
+    seat.wait_for("your move> ");
 }
 
 #[test]

@@ -158,6 +158,8 @@ fn a_saved_game_is_gone_on_with() {
         text.contains("/no/such cannot be loaded: ") && text.contains("is loaded: you are White."),
         "{text}"
     );
+    let text = play(&[&whole], "graph\n");
+    assert!(text.contains("Your chances") && text.contains("100 %|"), "moves that are loaded:\n{text}");
     let text = play(&[&half], "e5\nundo\nboard\n");
     assert!(text.contains("game over> The game is over") && text.contains("your move> "), "{text}");
 }
