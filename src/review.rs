@@ -21,7 +21,8 @@ use crate::board::{Board, Color, Move, PointMap};
 use crate::engine::{Analysis, AnalyzedMove, Config, Engine, Shown, Wishes};
 use crate::game::{Game, GameInfo};
 use crate::knowledge::Knowledge;
-use crate::search::{Findings, Limits};
+use crate::pause::{Pauses, at_once};
+use crate::search::{Findings, Limits, Watch};
 use rayon::prelude::*;
 use std::borrow::BorrowMut;
 
@@ -179,7 +180,7 @@ impl Reviewer {
             .into_par_iter()
             .with_min_len(grain)
             .map_init(critics, |critic, at| {
-                let look = critic.look(&position(game, at));
+                let look = at_once(critic.look(&position(game, at)));
                 done();
                 look
             })
@@ -188,7 +189,7 @@ impl Reviewer {
             .into_par_iter()
             .with_min_len(grain)
             .map_init(critics, |critic, at| {
-                let judged = critic.judge(game, at, &looks[at], &looks[at + 1]);
+                let judged = at_once(critic.judge(game, at, &looks[at], &looks[at + 1]));
                 done();
                 judged
             })
@@ -197,30 +198,30 @@ impl Reviewer {
     }
 }
 
-/// Reviews a game with one engine, whose game is another one afterwards. `go_on` hears before each search how many there
-/// have been and how many there may be, and ends it with `false`: then there is no review.
-pub fn review_alone(
+/// Reviews a game with one engine, whose game is another one afterwards, pausing and until the watch's `stop` ends it: then
+/// there is no review. `report` hears before each search how many there have been and how many there may be.
+pub async fn review_alone(
     engine: &mut Engine,
     limits: Limits,
     game: &Game,
-    go_on: &mut dyn FnMut(usize, usize) -> bool,
+    watch: &Watch<'_>,
+    report: &mut dyn FnMut(usize, usize),
 ) -> Option<Review> {
     let turns = game.turns().len();
     let searches = Reviewer::searches(game);
-    let mut critic = Critic::new(engine, limits);
+    let go_on = || !watch.stop.is_some_and(|stop| stop());
+    let mut critic = Critic { stop: watch.stop, pauses: watch.pauses, ..Critic::new(engine, limits) };
     let mut looks = Vec::new();
     for at in 0..=turns {
-        if !go_on(at, searches) {
-            return None;
-        }
-        looks.push(critic.look(&position(game, at)));
+        report(at, searches);
+        looks.push(critic.look(&position(game, at)).await);
+        go_on().then_some(())?;
     }
     let mut moves = Vec::new();
     for (at, pair) in looks.windows(2).enumerate() {
-        if !go_on(turns + 1 + at, searches) {
-            return None;
-        }
-        moves.push(critic.judge(game, at, &pair[0], &pair[1]));
+        report(turns + 1 + at, searches);
+        moves.push(critic.judge(game, at, &pair[0], &pair[1]).await);
+        go_on().then_some(())?;
     }
     Some(Review::new(game, &looks[0], moves))
 }
@@ -250,18 +251,20 @@ struct Appraisal {
 }
 
 /// What looks at positions, one after the other.
-struct Critic<E> {
+struct Critic<'a, E> {
     engine: E,
     limits: Limits,
     reasoner: Reasoner,
+    stop: Option<&'a (dyn Fn() -> bool + Sync)>,
+    pauses: Option<&'a Pauses>,
 }
 
-impl<E: BorrowMut<Engine>> Critic<E> {
-    fn new(engine: E, limits: Limits) -> Critic<E> {
-        Critic { engine, limits, reasoner: Reasoner::new() }
+impl<E: BorrowMut<Engine>> Critic<'_, E> {
+    fn new(engine: E, limits: Limits) -> Self {
+        Critic { engine, limits, reasoner: Reasoner::new(), stop: None, pauses: None }
     }
 
-    fn look(&mut self, game: &Game) -> Appraisal {
+    async fn look(&mut self, game: &Game) -> Appraisal {
         let engine = self.engine.borrow_mut();
         engine.set_game(game.clone());
         let color = game.board().to_play();
@@ -274,14 +277,15 @@ impl<E: BorrowMut<Engine>> Critic<E> {
             }
         }
         let wishes = Wishes { no_pass: game.passes() >= 1, ..Wishes::default() };
-        let findings = engine.look(color, &wishes, self.limits);
+        let mut watch = Watch { stop: self.stop, pauses: self.pauses, report: None };
+        let findings = engine.look(color, &wishes, self.limits, &mut watch).await;
         let points = findings.best().score.unwrap_or_else(|| points(engine, &findings));
         let line = findings.line().iter().map(|ply| ply.mv).collect();
         Appraisal { color, standing: Standing { rate: findings.best().value.mean, points }, line }
     }
 
     /// Judges the move of a turn by what is known of the position before it and of the one after it.
-    fn judge(&mut self, game: &Game, at: usize, here: &Appraisal, next: &Appraisal) -> ReviewedMove {
+    async fn judge(&mut self, game: &Game, at: usize, here: &Appraisal, next: &Appraisal) -> ReviewedMove {
         let turn = game.turns()[at];
         let before = position(game, at);
         let seen_by = |look: &Appraisal| {
@@ -307,7 +311,7 @@ impl<E: BorrowMut<Engine>> Critic<E> {
         // The search offers what the game allows.
         let _ = other.play_reported(turn.color, choice);
         other.set_to_play(next.color);
-        let then = self.look(&other);
+        let then = self.look(&other).await;
         let (best, played) = (seen_by(&then), seen_by(next));
         if best.rate <= played.rate {
             return same(line.clone(), played);

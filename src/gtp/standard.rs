@@ -126,7 +126,7 @@ fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     }
     let leash = session.leash.clone();
     let stop = || leash.ends_thinking();
-    let watch = &mut Watch { stop: Some(&stop), report: None };
+    let watch = &mut Watch { stop: Some(&stop), ..Watch::default() };
     let decision = session.engine.consider(color, &Wishes::default(), watch);
     session.engine.set_seed(seed);
     Ok(decision_text(decision))
