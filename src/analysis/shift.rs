@@ -85,7 +85,7 @@ mod tests {
             json!({"maxVisits": 300}),
             json!({"action": "genmove", "level": 12}),
             json!({"action": "review", "maxVisits": 50}),
-            json!({"action": "solve", "target": "A1", "maxNodes": 100_000}),
+            json!({"action": "solve", "target": "E5", "maxOrder": 5, "maxNodes": 30_000}),
         ];
         for question in questions {
             let (server, mut shift, in_slices) = shift();
