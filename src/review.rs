@@ -210,7 +210,13 @@ pub async fn review_alone(
     let turns = game.turns().len();
     let searches = Reviewer::searches(game);
     let go_on = || !watch.stop.is_some_and(|stop| stop());
-    let mut critic = Critic { stop: watch.stop, pauses: watch.pauses, ..Critic::new(engine, limits) };
+    let mut critic = Critic {
+        engine,
+        limits,
+        reasoner: Reasoner::pausing(watch.pauses),
+        stop: watch.stop,
+        pauses: watch.pauses,
+    };
     let mut looks = Vec::new();
     for at in 0..=turns {
         report(at, searches);
@@ -254,7 +260,7 @@ struct Appraisal {
 struct Critic<'a, E> {
     engine: E,
     limits: Limits,
-    reasoner: Reasoner,
+    reasoner: Reasoner<'a>,
     stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     pauses: Option<&'a Pauses>,
 }
@@ -319,7 +325,7 @@ impl<E: BorrowMut<Engine>> Critic<'_, E> {
         let better: Vec<Move> = std::iter::once(choice).chain(then.line).collect();
         let reasons = match Grade::of(best.rate - played.rate) {
             Grade::Good => Vec::new(),
-            _ => self.reasoner.reasons(before.board(), &line, &better),
+            _ => self.reasoner.find(before.board(), &line, &better).await,
         };
         ReviewedMove { best, played, reasons, ..same(better, best) }
     }

@@ -22,9 +22,9 @@ pub(in crate::analysis) struct SolveQuery {
 /// Nodes at most, some minutes of reading.
 const MOST_PROOF_NODES: i64 = 10_000_000;
 
-/// Nodes between two looks whether to go on, about a hundredth of a second. What is known by then stays in the table, and the
+/// Nodes between two looks whether to go on, about a hundredth of a second at most. What is known by then stays in the table, and the
 /// next reading goes on from there: no more nodes are needed than for one reading of all.
-const NODES_AT_A_TIME: u64 = 2_000;
+const NODES_AT_A_TIME: u64 = 1_000;
 
 /// Memory of the table in bytes; the tree of a search is empty while the solver reads.
 const PROOF_TABLE: usize = 16 << 20;
