@@ -3,7 +3,8 @@
 //! What the protocol lacks, a move at a level, a review, a proof, are actions of our own: see `docs/analysis.md`.
 //!
 //! A [`Server`] takes lines of text and gives its answers to whoever made it; standard input and output are one
-//! door to it ([`run`]), others can be had without a change here.
+//! door to it ([`run`]), others can be had without a change here. Where there is one thread for all, a [`Shift`] works
+//! for it.
 //!
 //! Source: the document `Analysis_Engine.md` of KataGo and the behavior of its version 1.17.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
@@ -18,18 +19,21 @@ mod refusal;
 mod rules;
 mod service;
 mod settings;
+mod shift;
 mod study;
 
 use crate::engine::{Config, SkillLevel};
 use crate::line::{Line, read_line};
+use crate::pause::{Pauses, at_once};
 use action::Order;
 use crossbeam::channel::{self, Receiver};
 use fields::Fields;
 use query::{Defaults, Query};
-use queue::Queue;
+use queue::{Assignment, Queue};
 use refusal::Refusal;
 use serde_json::{Map, Value, json};
 use service::Service;
+pub use shift::Shift;
 use std::fmt::{self, Display};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
@@ -92,8 +96,7 @@ impl Server {
     pub fn work(&self) {
         let mut student = Student::new(&self.config);
         while let Some(assignment) = self.queue.wait() {
-            student.study(&assignment, &|answer| self.say(answer));
-            self.queue.finish(&assignment);
+            at_once(self.answer(&mut student, &assignment, None));
         }
     }
 
@@ -101,9 +104,13 @@ impl Server {
     pub fn work_off(&self) {
         let mut student = Student::new(&self.config);
         while let Some(assignment) = self.queue.next() {
-            student.study(&assignment, &|answer| self.say(answer));
-            self.queue.finish(&assignment);
+            at_once(self.answer(&mut student, &assignment, None));
         }
+    }
+
+    async fn answer(&self, student: &mut Student, assignment: &Assignment, pauses: Option<&Pauses>) {
+        student.study(assignment, &|answer| self.say(answer), pauses).await;
+        self.queue.finish(assignment);
     }
 
     /// No more queries come: workers end when all is answered.
@@ -152,7 +159,7 @@ impl Server {
             // A worker forgets its tree after each position.
             Order::Forget => {}
             Order::Terminate { id, turns } => {
-                let is_meant = |assignment: &queue::Assignment| {
+                let is_meant = |assignment: &Assignment| {
                     id.as_ref().is_none_or(|id| *id == assignment.query.id)
                         && turns.as_ref().is_none_or(|turns| turns.contains(&assignment.turn))
                 };

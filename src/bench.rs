@@ -8,18 +8,18 @@ use crate::playout::{Guided, Light, PlayoutParams, Policy, Trace, play_out};
 use crate::rng::Rng;
 use crate::search::{BYTES_PER_CHILD, Findings, Limits, Question, Search, SearchParams, Tree};
 use crate::solver::{Role, Solver, SolverParams};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// The komi of all benches.
 const BENCH_KOMI: f32 = 7.5;
 
 /// Uniform random playouts per second on one thread from the empty 9×9 board.
-pub(crate) fn light_playouts_per_second(seconds: f64) -> f64 {
+pub fn light_playouts_per_second(seconds: f64) -> f64 {
     playouts_per_second(&mut Light, seconds)
 }
 
 /// Playouts with the full policy per second on one thread from the empty 9×9 board.
-pub(crate) fn policy_playouts_per_second(seconds: f64) -> f64 {
+pub fn policy_playouts_per_second(seconds: f64) -> f64 {
     playouts_per_second(&mut Guided::new(&PlayoutParams::default(), &PatternTable::embedded()), seconds)
 }
 
@@ -34,14 +34,14 @@ fn playouts_per_second<P: Policy>(policy: &mut P, seconds: f64) -> f64 {
 }
 
 /// Playouts of the whole search per second from the empty 9×9 board.
-pub(crate) fn search_playouts_per_second(seconds: f64, threads: usize) -> f64 {
+pub fn search_playouts_per_second(seconds: f64, threads: usize) -> f64 {
     let limits = Limits { time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
-    let findings = search(Board::new(9), limits, threads, 1, 4 << 30);
+    let findings = search(Board::new(9), limits, threads, 1, 1 << 30);
     findings.playouts as f64 / findings.time.as_secs_f64()
 }
 
 /// Positions that the network looks at per second on one thread with these vectors, planes and all.
-pub(crate) fn network_positions_per_second(seconds: f64, vectors: Vectors) -> f64 {
+pub fn network_positions_per_second(seconds: f64, vectors: Vectors) -> f64 {
     let board = random_position(9, 30, 1);
     let sight = Sight { board: &board, last: [None; 2], after_pass: false, komi: BENCH_KOMI };
     let (network, plays) = (Network::embedded(), board.legal_moves(board.to_play()));
@@ -49,7 +49,7 @@ pub(crate) fn network_positions_per_second(seconds: f64, vectors: Vectors) -> f6
 }
 
 /// How many of the products that these vectors make a second in a bare loop on registers the network makes in its looks.
-pub(crate) fn network_share_of_bare_loop(seconds: f64, vectors: Vectors) -> f64 {
+pub fn network_share_of_bare_loop(seconds: f64, vectors: Vectors) -> f64 {
     const ROUNDS: u32 = 10_000;
     let made = network::multiply_bare(vectors, ROUNDS);
     let bare = made as f64 * per_second(seconds, || _ = network::multiply_bare(vectors, ROUNDS));
@@ -67,7 +67,7 @@ fn search(board: Board, limits: Limits, threads: usize, seed: u64, memory: usize
 
 /// States that the capture solver enters per second on one thread, over all chains with two to four liberties of
 /// random middle games on 9×9.
-pub(crate) fn solver_nodes_per_second(seconds: f64) -> f64 {
+pub fn solver_nodes_per_second(seconds: f64) -> f64 {
     let boards: Vec<Board> = (0..20).map(|seed| random_position(9, 40, seed)).collect();
     let mut solver = Solver::new(4 << 20);
     let (mut nodes, start) = (0, Instant::now());
@@ -88,13 +88,13 @@ pub(crate) fn solver_nodes_per_second(seconds: f64) -> f64 {
 }
 
 /// Tree memory of one child, in bytes.
-pub(crate) fn bytes_per_child() -> usize {
+pub fn bytes_per_child() -> usize {
     BYTES_PER_CHILD
 }
 
 /// A number that changes exactly when the one-thread behavior of the search changes: a hash of the visits
 /// and means of all root moves in fixed positions after fixed searches.
-pub(crate) fn signature() -> u32 {
+pub fn signature() -> u32 {
     let limits = Limits { playouts: Some(2000), ..Limits::default() };
     let mut hash = 0xCBF2_9CE4_8422_2325u64;
     for (seed, size, turns) in [(1, 9, 0), (2, 9, 10), (3, 9, 25), (4, 9, 45), (5, 7, 12), (6, 5, 6)] {

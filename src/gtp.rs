@@ -123,7 +123,7 @@ impl Session {
     fn ponder(&mut self) {
         let leash = self.leash.clone();
         let stop = || leash.ends_watching();
-        self.engine.ponder(&mut Watch { stop: Some(&stop), report: None });
+        self.engine.ponder(&mut Watch { stop: Some(&stop), ..Watch::default() });
     }
 }
 

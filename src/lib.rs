@@ -5,7 +5,7 @@
 //!
 //! | layer | modules | says |
 //! |---|---|---|
-//! | board | [`board`], [`rng`], [`params`], [`file`](mod@file) | the rules of one position; randomness, tunable numbers, bounded files |
+//! | board | [`board`], [`rng`], [`params`], [`file`](mod@file), [`pause`] | the rules of one position; randomness, tunable numbers, bounded files, pauses of long work |
 //! | facts | [`game`], [`tactics`], [`network`], [`patterns`] | what is true of a game or a position |
 //! | reading | [`playout`], [`solver`] | what happens next |
 //! | tree | [`search`] | which move is best |
@@ -63,18 +63,21 @@
 //! The folder `examples` has the same a little larger.
 
 pub mod analysis;
-mod bench;
+pub mod bench;
 pub mod board;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod engine;
 pub mod file;
 pub mod game;
+#[cfg(feature = "cli")]
 pub mod gtp;
 pub mod knowledge;
 mod line;
 pub mod network;
 pub mod params;
 pub mod patterns;
+pub mod pause;
 pub mod playout;
 pub mod review;
 pub mod rng;

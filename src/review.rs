@@ -21,7 +21,8 @@ use crate::board::{Board, Color, Move, PointMap};
 use crate::engine::{Analysis, AnalyzedMove, Config, Engine, Shown, Wishes};
 use crate::game::{Game, GameInfo};
 use crate::knowledge::Knowledge;
-use crate::search::{Findings, Limits};
+use crate::pause::{Pauses, at_once};
+use crate::search::{Findings, Limits, Watch};
 use rayon::prelude::*;
 use std::borrow::BorrowMut;
 
@@ -179,8 +180,9 @@ impl Reviewer {
     /// no review.
     pub fn review_while(&self, game: &Game, goes_on: &(dyn Fn() -> bool + Sync)) -> Option<Review> {
         let looks = self.looks(game, goes_on)?;
-        let judge =
-            |critic: &mut Critic<Engine>, at: usize| critic.judge(game, at, &looks[at], &looks[at + 1]);
+        let judge = |critic: &mut Critic<'_, Engine>, at: usize| {
+            at_once(critic.judge(game, at, &looks[at], &looks[at + 1]))
+        };
         let moves = self.at_each(game.turns().len(), judge, goes_on)?;
         Some(Review::new(game, &looks[0], moves))
     }
@@ -197,7 +199,7 @@ impl Reviewer {
     }
 
     fn looks(&self, game: &Game, goes_on: &(dyn Fn() -> bool + Sync)) -> Option<Vec<Appraisal>> {
-        let look = |critic: &mut Critic<Engine>, at: usize| critic.look(&position(game, at));
+        let look = |critic: &mut Critic<'_, Engine>, at: usize| at_once(critic.look(&position(game, at)));
         self.at_each(game.turns().len() + 1, look, goes_on)
     }
 
@@ -205,7 +207,7 @@ impl Reviewer {
     fn at_each<T: Send>(
         &self,
         count: usize,
-        say: impl Fn(&mut Critic<Engine>, usize) -> T + Sync,
+        say: impl Fn(&mut Critic<'_, Engine>, usize) -> T + Sync,
         goes_on: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<T>> {
         let grain = if self.spread { 1 } else { count.max(1) };
@@ -221,30 +223,36 @@ impl Reviewer {
     }
 }
 
-/// Reviews a game with one engine, whose game is another one afterwards. `go_on` hears before each search how many there
-/// have been and how many there may be, and ends it with `false`: then there is no review.
-pub fn review_alone(
+/// Reviews a game with one engine, whose game is another one afterwards, pausing and until the watch's `stop` ends it: then
+/// there is no review. `report` hears before each search how many there have been and how many there may be.
+pub async fn review_alone(
     engine: &mut Engine,
     limits: Limits,
     game: &Game,
-    go_on: &mut dyn FnMut(usize, usize) -> bool,
+    watch: &Watch<'_>,
+    report: &mut dyn FnMut(usize, usize),
 ) -> Option<Review> {
     let turns = game.turns().len();
     let searches = Reviewer::searches(game);
-    let mut critic = Critic::new(engine, limits);
+    let go_on = || !watch.stop.is_some_and(|stop| stop());
+    let mut critic = Critic {
+        engine,
+        limits,
+        reasoner: Reasoner::pausing(watch.pauses),
+        stop: watch.stop,
+        pauses: watch.pauses,
+    };
     let mut looks = Vec::new();
     for at in 0..=turns {
-        if !go_on(at, searches) {
-            return None;
-        }
-        looks.push(critic.look(&position(game, at)));
+        report(at, searches);
+        looks.push(critic.look(&position(game, at)).await);
+        go_on().then_some(())?;
     }
     let mut moves = Vec::new();
     for (at, pair) in looks.windows(2).enumerate() {
-        if !go_on(turns + 1 + at, searches) {
-            return None;
-        }
-        moves.push(critic.judge(game, at, &pair[0], &pair[1]));
+        report(turns + 1 + at, searches);
+        moves.push(critic.judge(game, at, &pair[0], &pair[1]).await);
+        go_on().then_some(())?;
     }
     Some(Review::new(game, &looks[0], moves))
 }
@@ -280,18 +288,20 @@ impl Appraisal {
 }
 
 /// What looks at positions, one after the other.
-struct Critic<E> {
+struct Critic<'a, E> {
     engine: E,
     limits: Limits,
-    reasoner: Reasoner,
+    reasoner: Reasoner<'a>,
+    stop: Option<&'a (dyn Fn() -> bool + Sync)>,
+    pauses: Option<&'a Pauses>,
 }
 
-impl<E: BorrowMut<Engine>> Critic<E> {
-    fn new(engine: E, limits: Limits) -> Critic<E> {
-        Critic { engine, limits, reasoner: Reasoner::new() }
+impl<E: BorrowMut<Engine>> Critic<'_, E> {
+    fn new(engine: E, limits: Limits) -> Self {
+        Critic { engine, limits, reasoner: Reasoner::new(), stop: None, pauses: None }
     }
 
-    fn look(&mut self, game: &Game) -> Appraisal {
+    async fn look(&mut self, game: &Game) -> Appraisal {
         let engine = self.engine.borrow_mut();
         engine.set_game(game.clone());
         let color = game.board().to_play();
@@ -304,14 +314,15 @@ impl<E: BorrowMut<Engine>> Critic<E> {
             }
         }
         let wishes = Wishes { no_pass: game.passes() >= 1, ..Wishes::default() };
-        let findings = engine.look(color, &wishes, self.limits);
+        let mut watch = Watch { stop: self.stop, pauses: self.pauses, report: None };
+        let findings = engine.look(color, &wishes, self.limits, &mut watch).await;
         let points = findings.best().score.unwrap_or_else(|| points(engine, &findings));
         let line = findings.line().iter().map(|ply| ply.mv).collect();
         Appraisal { color, standing: Standing { rate: findings.best().value.mean, points }, line }
     }
 
     /// Judges the move of a turn by what is known of the position before it and of the one after it.
-    fn judge(&mut self, game: &Game, at: usize, here: &Appraisal, next: &Appraisal) -> ReviewedMove {
+    async fn judge(&mut self, game: &Game, at: usize, here: &Appraisal, next: &Appraisal) -> ReviewedMove {
         let turn = game.turns()[at];
         let before = position(game, at);
         let seen_by = |look: &Appraisal| look.seen_by(turn.color);
@@ -335,7 +346,7 @@ impl<E: BorrowMut<Engine>> Critic<E> {
         // The search offers what the game allows.
         let _ = other.play_reported(turn.color, choice);
         other.set_to_play(next.color);
-        let then = self.look(&other);
+        let then = self.look(&other).await;
         let (best, played) = (seen_by(&then), seen_by(next));
         if best.rate <= played.rate {
             return same(line.clone(), played);
@@ -343,7 +354,7 @@ impl<E: BorrowMut<Engine>> Critic<E> {
         let better: Vec<Move> = std::iter::once(choice).chain(then.line).collect();
         let reasons = match Grade::of(best.rate - played.rate) {
             Grade::Good => Vec::new(),
-            _ => self.reasoner.reasons(before.board(), &line, &better),
+            _ => self.reasoner.find(before.board(), &line, &better).await,
         };
         ReviewedMove { best, played, reasons, ..same(better, best) }
     }

@@ -30,6 +30,7 @@ pub use watch::{Listener, Watch};
 
 use crate::board::Move;
 use crate::knowledge::Knowledge;
+use crate::pause::{Pauses, at_once};
 use crate::rng::Rng;
 use crossbeam::utils::CachePadded;
 use findings::Cost;
@@ -37,7 +38,7 @@ use node::Node;
 use parking_lot::Mutex;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 use worker::{Task, Worker};
 
 /// When a search ends: at whichever limit is reached first.
@@ -93,14 +94,14 @@ impl<'a> Search<'a> {
 
     /// Searches as [`Search::run_watched`] does, unwatched.
     pub fn run(&self, tree: &mut Tree) -> Findings {
-        self.run_watched(tree, &mut Watch::default())
+        at_once(self.run_watched(tree, &mut Watch::default()))
     }
 
     /// Grows the tree, whose root is the question's position or which is empty, until a limit is reached or the watch ends
-    /// the search. The first worker reports between its playouts.
+    /// the search. The first worker reports between its playouts, and pauses there if it is the only one.
     ///
     /// With one thread and a limit of playouts the result depends on nothing but the search and the tree.
-    pub fn run_watched(&self, tree: &mut Tree, watch: &mut Watch<'_>) -> Findings {
+    pub async fn run_watched(&self, tree: &mut Tree, watch: &mut Watch<'_>) -> Findings {
         let scene = Scene::new(&self.question.board, self.question.last, self.knowledge);
         let counter = Counter::new(&self.limits, watch.stop);
         tree.prepare(&scene, self.question.komi, self.params, self.threads);
@@ -113,7 +114,7 @@ impl<'a> Search<'a> {
             let root = shared.root().expect("a prepared tree has a root");
             self.forbid_repetitions(shared, root);
             let mut looks = 0u32;
-            self.grow(shared, root, &counter, &mut rngs, &mut || {
+            let mut between = || {
                 looks += 1;
                 if looks.is_multiple_of(PACE_INTERVAL) && counter.has_seen_enough(root) {
                     counter.finish();
@@ -124,7 +125,8 @@ impl<'a> Search<'a> {
                     report(&Findings::new(root, self.question, counter.cost(shared)));
                     reported = Instant::now();
                 }
-            });
+            };
+            self.grow(shared, root, &counter, &mut rngs, &mut between, watch.pauses).await;
             if counter.is_done() {
                 return Findings::new(root, self.question, counter.cost(shared));
             }
@@ -145,36 +147,23 @@ impl<'a> Search<'a> {
 
     /// Lets a worker for each generator grow the tree until the counter or the memory ends it; the first, on this thread,
     /// calls `between` after each of its playouts.
-    fn grow(
+    async fn grow(
         &self,
         tree: &Tree,
         root: &Node,
         counter: &Counter<'_>,
         rngs: &mut [CachePadded<Rng>],
         between: &mut dyn FnMut(),
+        pauses: Option<&Pauses>,
     ) {
-        let virtual_loss = if self.threads > 1 { self.params.tree.virtual_loss } else { 0.0 };
-        let task = Task { tree, search: self, virtual_loss };
+        let (own, others) = rngs.split_first_mut().expect("there is a thread");
+        if others.is_empty() {
+            return self.work(tree, root, counter, own, between, pauses).await;
+        }
         let work = |rng: &mut Rng, between: &mut dyn FnMut()| {
-            let mut worker = Worker::new(task, rng);
-            while counter.next() {
-                if worker.iterate(root) {
-                    if self.limits.are_set() {
-                        counter.finish();
-                    } else {
-                        // Who searches without a limit wants to look on, but there is nothing left to do.
-                        std::thread::sleep(IDLE);
-                    }
-                }
-                if tree.is_full() {
-                    break;
-                }
-                between();
-            }
-            counter.readings.lock().add(worker.finish());
+            at_once(self.work(tree, root, counter, rng, between, None));
         };
         std::thread::scope(|scope| {
-            let (own, others) = rngs.split_first_mut().expect("there is a thread");
             for rng in others {
                 let helper = std::thread::Builder::new();
                 if let Err(error) = helper.spawn_scoped(scope, move || work(rng, &mut || {})) {
@@ -184,6 +173,38 @@ impl<'a> Search<'a> {
             }
             work(own, between);
         });
+    }
+
+    /// A worker's part of it.
+    async fn work(
+        &self,
+        tree: &Tree,
+        root: &Node,
+        counter: &Counter<'_>,
+        rng: &mut Rng,
+        between: &mut dyn FnMut(),
+        pauses: Option<&Pauses>,
+    ) {
+        let virtual_loss = if self.threads > 1 { self.params.tree.virtual_loss } else { 0.0 };
+        let mut worker = Worker::new(Task { tree, search: self, virtual_loss }, rng);
+        while counter.next() {
+            if worker.iterate(root) {
+                if self.limits.are_set() {
+                    counter.finish();
+                } else if let Some(pauses) = pauses {
+                    pauses.pause().await;
+                } else {
+                    // Who searches without a limit wants to look on, but there is nothing left to do.
+                    std::thread::sleep(IDLE);
+                }
+            }
+            if tree.is_full() {
+                break;
+            }
+            between();
+            Pauses::here(pauses).await;
+        }
+        counter.readings.lock().add(worker.finish());
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! [`Solver`] answers for one chain of a board. Its parts know nothing of each other's trade: `problem` is any two-valued
 //! game, `dfpn` searches one, `capture` is the one about a chain. [`Algorithm`] names the searches of `rivals` that are
-//! compared with it, on that problem or on `plain`, the same without orders of threats.
+//! compared with it, on that problem or on `plain`, the same without orders of threats; they are there with the feature `cli`.
 
+#[cfg(feature = "cli")]
 mod algorithm;
 mod answer;
 mod capture;
@@ -14,16 +15,20 @@ mod generator;
 #[cfg(test)]
 mod graph;
 mod ladder;
+#[cfg(feature = "cli")]
 mod measure;
 mod params;
+#[cfg(feature = "cli")]
 mod plain;
 mod problem;
 mod proof;
 mod recall;
+#[cfg(feature = "cli")]
 mod rivals;
 mod table;
 mod zone;
 
+#[cfg(feature = "cli")]
 pub use algorithm::{Algorithm, Finding};
 pub use answer::{Answer, GnuGoCode, Role, Solver, Unsolvable};
 pub use capture::Recurrence;
@@ -33,6 +38,7 @@ pub use generator::Generator;
 pub use params::SolverParams;
 pub use problem::Numbers;
 pub use proof::{End, Proof, Step};
+#[cfg(feature = "cli")]
 pub use rivals::{Parts, Start};
 pub use zone::Zone;
 

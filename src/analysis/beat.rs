@@ -1,6 +1,6 @@
 //! When answers come while a position is searched.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// How often a query wants to hear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

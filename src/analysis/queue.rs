@@ -94,6 +94,12 @@ impl Queue {
         self.desks.lock().take()
     }
 
+    /// Is there nothing to do and nothing being done?
+    pub(super) fn is_idle(&self) -> bool {
+        let desks = self.desks.lock();
+        desks.waiting.is_empty() && desks.running.is_empty()
+    }
+
     /// The position has been answered.
     pub(super) fn finish(&self, assignment: &Assignment) {
         let mut desks = self.desks.lock();

@@ -6,6 +6,7 @@ use super::queue::Assignment;
 use super::service::{Service, review};
 use crate::engine::{Config, Engine};
 use crate::network::Evaluation;
+use crate::pause::Pauses;
 use crate::search::{Findings, Lead, Watch};
 use std::fmt;
 
@@ -29,9 +30,14 @@ impl Student {
         Student { engine: Engine::new(Config { threads: 1, memory, ..config.clone() }), memory }
     }
 
-    /// Does what is wanted of the position and says what is found: now and then if that is wanted, and exactly once at the
-    /// end.
-    pub(super) fn study(&mut self, assignment: &Assignment, say: &dyn Fn(String)) {
+    /// Does what is wanted of the position, with pauses if there are some, and says what is found: now and then if that is
+    /// wanted, and exactly once at the end.
+    pub(super) async fn study(
+        &mut self,
+        assignment: &Assignment,
+        say: &dyn Fn(String),
+        pauses: Option<&Pauses>,
+    ) {
         let engine = &mut self.engine;
         let query = &assignment.query;
         let game = query.game(assignment.turn);
@@ -40,12 +46,19 @@ impl Student {
         engine.set_threads(assignment.threads);
         let written = |during, told| of_service(assignment, during, told).to_string();
         let last = match &query.service {
-            Service::Analyze => Some(analyze(engine, assignment, say)),
-            Service::Genmove(service) => Some(written(false, service.answer(engine, assignment))),
-            Service::Review => review(engine, assignment, &game, &mut |told| say(written(true, told)))
-                .map(|told| written(false, told)),
+            Service::Analyze => Some(analyze(engine, assignment, say, pauses).await),
+            Service::Genmove(service) => {
+                Some(written(false, service.answer(engine, assignment, pauses).await))
+            }
+            Service::Review => {
+                let mut report = |told| say(written(true, told));
+                let told = review(engine, assignment, &game, &mut report, pauses).await;
+                told.map(|told| written(false, told))
+            }
             Service::Solve(service) => {
-                service.answer(game.board(), self.memory).map(|told| written(false, told))
+                let stop = || assignment.is_ended();
+                let told = service.answer(game.board(), self.memory, &stop, pauses).await;
+                told.map(|told| written(false, told))
             }
         };
         say(last.unwrap_or_else(|| nothing(assignment).to_string()));
@@ -55,7 +68,12 @@ impl Student {
 }
 
 /// Searches the position and returns the last answer.
-fn analyze(engine: &mut Engine, assignment: &Assignment, say: &dyn Fn(String)) -> String {
+async fn analyze(
+    engine: &mut Engine,
+    assignment: &Assignment,
+    say: &dyn Fn(String),
+    pauses: Option<&Pauses>,
+) -> String {
     let query = &assignment.query;
     let color = engine.game().board().to_play();
     let mut answerer = Answerer::new(assignment, root(engine));
@@ -68,8 +86,8 @@ fn analyze(engine: &mut Engine, assignment: &Assignment, say: &dyn Fn(String)) -
     };
     let stop = || assignment.is_ended();
     let report = interval.map(|interval| (interval, &mut report as &mut dyn FnMut(&Findings)));
-    let mut watch = Watch { stop: Some(&stop), report };
-    let findings = engine.analyze_within(color, &query.wishes(color), query.limits, &mut watch);
+    let mut watch = Watch { stop: Some(&stop), report, pauses };
+    let findings = engine.analyze_within(color, &query.wishes(color), query.limits, &mut watch).await;
     answerer.answer(findings, false)
 }
 

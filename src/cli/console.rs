@@ -1,7 +1,7 @@
 //! Where the lines of a person come from: an editor in a terminal, or a pipe.
 
 use super::play::Screen;
-use crate::search::{Findings, Watch};
+use crate::search::{Findings, Listener, Watch};
 use anstream::AutoStream;
 use anstream::adapter::strip_str;
 use rustyline::DefaultEditor;
@@ -179,7 +179,8 @@ impl Terminal {
             self.update(screen, &progress(findings), &mut drawn);
         };
         let stop = || ended.load(Relaxed);
-        think(&mut Watch { stop: Some(&stop), report: Some((KEYS_INTERVAL, &mut report)) })
+        let report: Listener<'_> = &mut report;
+        think(&mut Watch { stop: Some(&stop), report: Some((KEYS_INTERVAL, report)), ..Watch::default() })
     }
 
     fn attend<T: Send>(

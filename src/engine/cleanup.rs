@@ -5,8 +5,9 @@ use super::think::Brief;
 use super::{Decision, Engine, Status, Wishes, final_board};
 use crate::board::{Color, Move, PointSet};
 use crate::game::{Game, Rules};
+use crate::pause::at_once;
 use crate::search::{Limits, Restriction, Watch};
-use std::time::Instant;
+use web_time::Instant;
 
 impl Engine {
     /// Plays a move for `color` where a dispute is settled by playing on and all stones that stay count: it takes dead
@@ -66,12 +67,11 @@ impl Engine {
     ) -> (Move, f32) {
         let komi = goal + if color == Color::Black { -0.5 } else { 0.5 };
         let terms = Terms { rules: Rules::TrompTaylor, komi };
-        let mv =
-            match self.choose(&Brief { color, terms, wishes, limits, threads: self.threads }, watch).decision
-            {
-                Decision::Play(mv) => mv,
-                Decision::Resign => Move::Pass,
-            };
+        let brief = Brief { color, terms, wishes, limits, threads: self.threads };
+        let mv = match at_once(self.choose(&brief, watch)).decision {
+            Decision::Play(mv) => mv,
+            Decision::Resign => Move::Pass,
+        };
         let known = self.findings.as_ref().and_then(|findings| findings.of(mv));
         (mv, known.map_or(0.0, |candidate| candidate.value.mean))
     }

@@ -4,6 +4,7 @@ use super::Engine;
 use super::Wishes;
 use super::think::Brief;
 use crate::board::{Color, Move, PointSet};
+use crate::pause::at_once;
 use crate::search::{Findings, Limits, Ply, Restriction, Watch};
 
 /// What a move costs against the best one that a search finds, as the color that makes it sees it.
@@ -33,7 +34,7 @@ impl Engine {
     /// one of the same size of this move alone. The game stays as it is.
     pub fn cost_of(&mut self, color: Color, mv: Move, watch: &mut Watch<'_>) -> MoveCost {
         self.clear_tree();
-        let all = self.search(&self.brief(color, &Wishes::default()), watch);
+        let all = at_once(self.search(&self.brief(color, &Wishes::default()), watch));
         let line = all.lines.first().cloned().unwrap_or_default();
         let mut cost = MoveCost { mv, expected: Vec::new(), line, rate: 0.0, points: 0.0 };
         if cost.best() != mv {
@@ -42,7 +43,8 @@ impl Engine {
             let restrictions = vec![Restriction { color, points: others, depth: 1 }];
             let wishes = Wishes { restrictions, no_pass: mv != Move::Pass };
             let limits = Limits { playouts: Some(all.playouts.max(1)), ..Limits::default() };
-            let alone = self.search(&Brief { limits, ..self.brief(color, &wishes) }, &mut Watch::default());
+            let brief = Brief { limits, ..self.brief(color, &wishes) };
+            let alone = at_once(self.search(&brief, &mut Watch::default()));
             let rate =
                 |findings: &Findings, mv| findings.of(mv).map_or(0.0, |candidate| candidate.value.mean);
             cost.rate = (rate(&all, cost.best()) - rate(&alone, mv)).max(0.0);

@@ -24,12 +24,12 @@ pub(super) struct Choice {
 
 impl Engine {
     /// Searches and chooses; the game stays as it is.
-    pub(super) fn choose(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Choice {
+    pub(super) async fn choose(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Choice {
         let &Brief { color, wishes, .. } = brief;
         if let Some(choice) = self.winning_pass(brief) {
             return choice;
         }
-        let findings = self.search(brief, watch);
+        let findings = self.search(brief, watch).await;
         let best = findings.best();
         let other = findings.candidates.iter().find(|candidate| candidate.mv != Move::Pass).copied();
         log::debug!(

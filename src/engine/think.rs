@@ -6,8 +6,9 @@ use super::score::Terms;
 use super::tree_key::TreeKey;
 use super::{DEFAULT_TIME, Engine, Wishes};
 use crate::board::Color;
+use crate::pause::at_once;
 use crate::search::{Findings, Limits, Margins, Question, Search, Watch};
-use std::time::Instant;
+use web_time::Instant;
 
 /// What a move is chosen for.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +35,7 @@ impl Engine {
     pub fn genmove_watched(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Decision {
         let start = Instant::now();
         self.set_to_play(color);
-        let Choice { decision, looks_lost } = self.choose_at_level(color, wishes, watch);
+        let Choice { decision, looks_lost } = at_once(self.choose_at_level(color, wishes, watch));
         let moves = &mut self.lost_moves[color.index()];
         *moves = if looks_lost { *moves + 1 } else { 0 };
         self.carry_out(color, decision, start)
@@ -57,8 +58,18 @@ impl Engine {
     /// The move that [`Engine::genmove`] would play in this position if it had not thought before; the
     /// game stays as it is.
     pub fn consider(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Decision {
+        at_once(self.consider_pausing(color, wishes, watch))
+    }
+
+    /// The same with pauses, if the watch has some.
+    pub async fn consider_pausing(
+        &mut self,
+        color: Color,
+        wishes: &Wishes,
+        watch: &mut Watch<'_>,
+    ) -> Decision {
         self.clear_tree();
-        let Choice { decision, .. } = self.choose_at_level(color, wishes, watch);
+        let Choice { decision, .. } = self.choose_at_level(color, wishes, watch).await;
         self.clear_tree();
         decision
     }
@@ -66,16 +77,16 @@ impl Engine {
     /// The best move that it finds, whatever the level; the game stays as it is.
     pub fn advise(&mut self, color: Color, watch: &mut Watch<'_>) -> Decision {
         self.clear_tree();
-        let Choice { decision, .. } = self.choose(&self.brief(color, &Wishes::default()), watch);
+        let Choice { decision, .. } = at_once(self.choose(&self.brief(color, &Wishes::default()), watch));
         self.clear_tree();
         decision
     }
 
     /// Chooses as the level plays, or as well as it can if there is none.
-    fn choose_at_level(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Choice {
+    async fn choose_at_level(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Choice {
         let brief = self.brief(color, wishes);
         let Some(habits) = SkillLevel::new(self.params.engine.level).map(SkillLevel::habits) else {
-            return self.choose(&brief, watch);
+            return self.choose(&brief, watch).await;
         };
         // What others have learned of the position is not this opponent's, and more threads would play another game.
         self.clear_tree();
@@ -83,7 +94,7 @@ impl Engine {
         let brief = Brief { limits, threads: 1, ..brief };
         let choice = match habits.playouts {
             0 => self.choose_by_policy(&brief, &habits),
-            _ => self.choose(&brief, watch),
+            _ => self.choose(&brief, watch).await,
         };
         self.clear_tree();
         choice
@@ -91,11 +102,12 @@ impl Engine {
 
     /// Searches the position for `color` until the watch ends it; the game stays as it is.
     pub fn analyze(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> &Findings {
-        self.analyze_within(color, wishes, Limits::default(), watch)
+        at_once(self.analyze_within(color, wishes, Limits::default(), watch))
     }
 
-    /// Searches the position for `color` until a limit is reached or the watch ends it; the game stays as it is.
-    pub fn analyze_within(
+    /// Searches the position for `color` until a limit is reached or the watch ends it; the game
+    /// stays as it is.
+    pub async fn analyze_within(
         &mut self,
         color: Color,
         wishes: &Wishes,
@@ -103,14 +115,20 @@ impl Engine {
         watch: &mut Watch<'_>,
     ) -> &Findings {
         let brief = Brief { limits, ..self.brief(color, wishes) };
-        let findings = self.search(&brief, watch);
+        let findings = self.search(&brief, watch).await;
         self.findings.insert(findings)
     }
 
-    /// Searches the position for `color` until a limit is reached, with nothing known from before; the game stays as it is.
-    pub fn look(&mut self, color: Color, wishes: &Wishes, limits: Limits) -> Findings {
+    /// The same with nothing known from before.
+    pub async fn look(
+        &mut self,
+        color: Color,
+        wishes: &Wishes,
+        limits: Limits,
+        watch: &mut Watch<'_>,
+    ) -> Findings {
         self.clear_tree();
-        self.search(&Brief { limits, ..self.brief(color, wishes) }, &mut Watch::default())
+        self.search(&Brief { limits, ..self.brief(color, wishes) }, watch).await
     }
 
     /// Searches on the opponent's time until the watch ends it; what it learns serves the next search. A
@@ -119,7 +137,7 @@ impl Engine {
         if self.game.passes() < 2 && self.params.engine.level == 0 {
             let (color, wishes) = (self.game.board().to_play(), Wishes::default());
             let brief = Brief { limits: Limits::default(), ..self.brief(color, &wishes) };
-            self.search(&brief, watch);
+            at_once(self.search(&brief, watch));
         }
     }
 
@@ -128,7 +146,7 @@ impl Engine {
         Brief { color, terms: self.terms(), wishes, limits: self.limits_of(color), threads: self.threads }
     }
 
-    pub(super) fn search(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Findings {
+    pub(super) async fn search(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Findings {
         let &Brief { color, terms, wishes, limits, threads } = brief;
         let (komi, seed) = (self.search_komi(color, terms), self.search_seed());
         let params = &self.params.search;
@@ -147,7 +165,7 @@ impl Engine {
         };
         let (params, knowledge) = (&self.params.search, &self.knowledge);
         let search = Search { question: &question, params, knowledge, limits, threads, seed };
-        search.run_watched(&mut self.tree, watch)
+        search.run_watched(&mut self.tree, watch).await
     }
 
     /// What a move of `color` may take.

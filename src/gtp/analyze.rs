@@ -185,7 +185,8 @@ fn watched(
         gone.store(!stream.is_open(), Relaxed);
     };
     let report: &mut dyn FnMut(&Findings) = &mut report;
-    run(&mut Watch { stop: Some(&stop), report: interval.map(|interval| (interval, report)) });
+    let report = interval.map(|interval| (interval, report));
+    run(&mut Watch { stop: Some(&stop), report, ..Watch::default() });
 }
 
 fn cgos_genmove(
@@ -209,7 +210,7 @@ fn search(session: &mut Session, arguments: &mut Arguments<'_>, cancellable: boo
     let leash = session.leash.clone();
     let cancelled = AtomicBool::new(false);
     let stop = || if cancellable { cancels(&leash, &cancelled) } else { leash.ends_thinking() };
-    let mut watch = Watch { stop: Some(&stop), report: None };
+    let mut watch = Watch { stop: Some(&stop), ..Watch::default() };
     let decision = session.engine.consider(color, &Wishes::default(), &mut watch);
     Ok(if cancelled.load(Relaxed) { "cancelled".to_owned() } else { decision_text(decision) })
 }

@@ -37,7 +37,7 @@ fn clean_up(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let color = arguments.color()?;
     let leash: Leash = session.leash.clone();
     let stop = || leash.ends_thinking();
-    let decision = session.engine.clean_up(color, &mut Watch { stop: Some(&stop), report: None });
+    let decision = session.engine.clean_up(color, &mut Watch { stop: Some(&stop), ..Watch::default() });
     Ok(decision_text(decision))
 }
 

@@ -108,8 +108,8 @@ pub(super) fn think(session: &mut Session, color: Color) -> Decision {
     let shows = session.engine.params().engine.live_graphics;
     let mut show = live_graphics();
     let report = shows.then_some((LIVE_INTERVAL, &mut show as &mut dyn FnMut(&Findings)));
-    let decision =
-        session.engine.genmove_watched(color, &Wishes::default(), &mut Watch { stop: Some(&stop), report });
+    let mut watch = Watch { stop: Some(&stop), report, ..Watch::default() };
+    let decision = session.engine.genmove_watched(color, &Wishes::default(), &mut watch);
     if shows {
         clear_graphics();
     }
@@ -126,7 +126,7 @@ fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     }
     let leash = session.leash.clone();
     let stop = || leash.ends_thinking();
-    let watch = &mut Watch { stop: Some(&stop), report: None };
+    let watch = &mut Watch { stop: Some(&stop), ..Watch::default() };
     let decision = session.engine.consider(color, &Wishes::default(), watch);
     session.engine.set_seed(seed);
     Ok(decision_text(decision))

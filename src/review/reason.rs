@@ -5,6 +5,7 @@
 //! [`tactics`](crate::tactics). What is only likely is not said.
 
 use crate::board::{Board, Cell, Chain, Color, Move, Point, PointSet};
+use crate::pause::{Pauses, at_once};
 use crate::solver::{Answer, Role, Solver, SolverParams};
 use crate::tactics::{LADDER_NODES, Verdict, attack};
 use crate::tactics::{
@@ -155,9 +156,10 @@ const REASON_TABLE: usize = 4 << 20;
 
 /// What finds reasons.
 #[derive(Debug)]
-pub struct Reasoner {
+pub struct Reasoner<'a> {
     solver: Solver,
     params: SolverParams,
+    pauses: Option<&'a Pauses>,
 }
 
 /// With a capital letter at the beginning.
@@ -178,8 +180,8 @@ impl Reason {
     }
 }
 
-impl Default for Reasoner {
-    fn default() -> Reasoner {
+impl Default for Reasoner<'_> {
+    fn default() -> Self {
         Reasoner::new()
     }
 }
@@ -200,17 +202,27 @@ impl Contrast<'_> {
     }
 }
 
-impl Reasoner {
+impl<'a> Reasoner<'a> {
     /// With an empty table.
-    pub fn new() -> Reasoner {
+    pub fn new() -> Reasoner<'a> {
+        Reasoner::pausing(None)
+    }
+
+    /// One that pauses before a question to the solver.
+    pub(super) fn pausing(pauses: Option<&'a Pauses>) -> Reasoner<'a> {
         let params =
             SolverParams { order: REASON_ORDER, nodes: REASON_NODES, line: true, ..SolverParams::default() };
-        Reasoner { solver: Solver::new(REASON_TABLE), params }
+        Reasoner { solver: Solver::new(REASON_TABLE), params, pauses }
     }
 
     /// Why the first move of the line that was played is worse than that of a better line, the most telling reason first;
     /// nothing where nothing is proven, or where a move is not legal. What follows in each line is what is expected.
     pub fn reasons(&mut self, before: &Board, line: &[Move], better_line: &[Move]) -> Vec<Reason> {
+        at_once(self.find(before, line, better_line))
+    }
+
+    /// The same, pausing.
+    pub(super) async fn find(&mut self, before: &Board, line: &[Move], better_line: &[Move]) -> Vec<Reason> {
         let own = before.to_play();
         let (Some(&played), Some(&best)) = (line.first(), better_line.first()) else { return Vec::new() };
         let reply = line.get(1).copied().unwrap_or(Move::Pass);
@@ -220,39 +232,44 @@ impl Reasoner {
         let contrast = Contrast { before, after, better, played, best, own };
         let mut found = Vec::new();
         found.extend(own_eye(&contrast));
-        found.extend(self.lost_chains(&contrast));
-        found.extend(self.missed_captures(&contrast));
+        found.extend(self.lost_chains(&contrast).await);
+        found.extend(self.missed_captures(&contrast).await);
         found.extend(life(&contrast));
         found.extend(areas(&contrast));
-        found.extend(self.expectations(before, line, better_line));
-        found.extend(self.threats(&contrast, reply));
+        found.extend(self.expectations(before, line, better_line).await);
+        found.extend(self.threats(&contrast, reply).await);
         if reply != best {
-            found.extend(self.threats(&contrast, best));
+            found.extend(self.threats(&contrast, best).await);
         }
-        found.extend(self.missed_threats(&contrast));
-        found.extend(self.cut(&contrast, own));
-        found.extend(self.cut(&contrast, !own));
+        found.extend(self.missed_threats(&contrast).await);
+        found.extend(self.cut(&contrast, own).await);
+        found.extend(self.cut(&contrast, !own).await);
         found.extend(vital(&contrast));
         told(found)
     }
 
-    fn ask(&mut self, board: &Board, target: Point, role: Role) -> Option<Claim> {
+    async fn ask(&mut self, board: &Board, target: Point, role: Role) -> Option<Claim> {
+        Pauses::here(self.pauses).await;
         let answer = self.solver.solve(board, target, role, &self.params).ok()?;
         answer.captured()?;
         Some(Claim { board: board.clone(), target, role, answer, nodes: self.solver.nodes() })
     }
 
     /// Chains of the mover that can be captured now.
-    fn lost_chains(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
+    async fn lost_chains(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
         let chains: Vec<Chain> =
             contrast.after.chains_of(contrast.after.stones(contrast.own)).copied().collect();
-        chains.iter().filter_map(|chain| self.lost_chain(contrast, chain)).collect()
+        let mut found = Vec::new();
+        for chain in &chains {
+            found.extend(self.lost_chain(contrast, chain).await);
+        }
+        found
     }
 
-    fn lost_chain(&mut self, contrast: &Contrast<'_>, chain: &Chain) -> Option<Reason> {
+    async fn lost_chain(&mut self, contrast: &Contrast<'_>, chain: &Chain) -> Option<Reason> {
         let stones = chain.stones();
         let target = stones.first()?;
-        let lost = self.ask(&contrast.after, target, Role::Attack)?;
+        let lost = self.ask(&contrast.after, target, Role::Attack).await?;
         let Answer::Captured { line, .. } = &lost.answer else { return None };
         let line = shown(line);
         let how = described(&contrast.after, target, &line);
@@ -265,7 +282,7 @@ impl Reasoner {
         while let Some(stone) = rest.first() {
             let Some(was) = contrast.before.chain_at(stone) else { break };
             rest -= was.stones();
-            match self.ask(&contrast.better, stone, Role::Attack) {
+            match self.ask(&contrast.better, stone, Role::Attack).await {
                 Some(claim) if claim.answer.captured() == Some(false) => kept.push(claim),
                 Some(_) => {}
                 // Not known: nothing is said of the best move.
@@ -298,13 +315,17 @@ impl Reasoner {
     }
 
     /// Chains of the other side that the best move captures and the move does not.
-    fn missed_captures(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
+    async fn missed_captures(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
         let prey: Vec<Chain> =
             contrast.before.chains_of(contrast.before.stones(contrast.foe())).copied().collect();
-        prey.iter().filter_map(|chain| self.missed_capture(contrast, chain)).collect()
+        let mut found = Vec::new();
+        for chain in &prey {
+            found.extend(self.missed_capture(contrast, chain).await);
+        }
+        found
     }
 
-    fn missed_capture(&mut self, contrast: &Contrast<'_>, chain: &Chain) -> Option<Reason> {
+    async fn missed_capture(&mut self, contrast: &Contrast<'_>, chain: &Chain) -> Option<Reason> {
         let stones = chain.stones();
         let target = stones.first()?;
         if !contrast.after.stones(contrast.foe()).contains(target) {
@@ -313,13 +334,13 @@ impl Reasoner {
         let mut line = vec![contrast.best];
         let mut claims = Vec::new();
         if contrast.better.stones(contrast.foe()).contains(target) {
-            let held = self.ask(&contrast.better, target, Role::Defend)?;
+            let held = self.ask(&contrast.better, target, Role::Defend).await?;
             let Answer::Captured { line: rest, .. } = &held.answer else { return None };
             line.extend(shown(rest));
             claims.push(held);
         }
         // Where that is not known, it is only said what the best move does.
-        let missed = self.ask(&contrast.after, target, Role::Defend);
+        let missed = self.ask(&contrast.after, target, Role::Defend).await;
         let away = match missed.as_ref().map(|claim| &claim.answer) {
             Some(Answer::Captured { .. }) => return None,
             Some(Answer::NotWithinOrder { refutation: Some(Move::Play(point)), .. }) => {
@@ -334,7 +355,7 @@ impl Reasoner {
     }
 
     /// What the expected answer threatens, and would not if the best move had been made.
-    fn threats(&mut self, contrast: &Contrast<'_>, reply: Move) -> Vec<Reason> {
+    async fn threats(&mut self, contrast: &Contrast<'_>, reply: Move) -> Vec<Reason> {
         let Some(point) = reply.point() else { return Vec::new() };
         let foe = contrast.foe();
         let Some(mut next) = after(&contrast.after, foe, reply) else { return Vec::new() };
@@ -344,20 +365,22 @@ impl Reasoner {
             other.pass(contrast.own);
             other
         });
-        let mut found = self.threatened(&next, contrast.own, contrast.before, |reasoner, stone| {
-            // What falls anyway is no threat of this move, and what the best move leaves open no fault of the one played.
-            let falls = reasoner.ask(&contrast.after, stone, Role::Attack);
-            let then = match &other {
-                Some(other) if other.stones(contrast.own).contains(stone) => {
-                    Some(reasoner.ask(other, stone, Role::Attack)?)
-                }
-                Some(_) => return None,
-                None => None,
-            };
-            let claims: Vec<Claim> = falls.into_iter().chain(then).collect();
-            claims.iter().all(|claim| claim.answer.captured() == Some(false)).then_some(claims)
-        });
-        let fork = self.fork(&next, contrast.own, &found);
+        let mut found = self
+            .threatened(&next, contrast.own, contrast.before, async |reasoner, stone| {
+                // What falls anyway is no threat of this move, and what the best move leaves open no fault of the one played.
+                let falls = reasoner.ask(&contrast.after, stone, Role::Attack).await;
+                let then = match &other {
+                    Some(other) if other.stones(contrast.own).contains(stone) => {
+                        Some(reasoner.ask(other, stone, Role::Attack).await?)
+                    }
+                    Some(_) => return None,
+                    None => None,
+                };
+                let claims: Vec<Claim> = falls.into_iter().chain(then).collect();
+                claims.iter().all(|claim| claim.answer.captured() == Some(false)).then_some(claims)
+            })
+            .await;
+        let fork = self.fork(&next, contrast.own, &found).await;
         let prevents = if contrast.best == reply {
             format!(", so {point} is the point for both")
         } else {
@@ -374,23 +397,27 @@ impl Reasoner {
     }
 
     /// What the best move would have threatened, and the move does not.
-    fn missed_threats(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
+    async fn missed_threats(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
         let (foe, best) = (contrast.foe(), contrast.best);
         let mut next = contrast.better.clone();
         next.pass(foe);
         let mut now = contrast.after.clone();
         now.pass(foe);
-        let mut found = self.threatened(&next, foe, contrast.before, |reasoner, stone| {
-            if !now.stones(foe).contains(stone) {
-                return None;
-            }
-            // What could be captured at once is missed as a whole; what falls still is not missed.
-            let captured = Role::Attack;
-            let claims =
-                [reasoner.ask(contrast.before, stone, captured)?, reasoner.ask(&now, stone, captured)?];
-            claims.iter().all(|claim| claim.answer.captured() == Some(false)).then(|| claims.to_vec())
-        });
-        let fork = self.fork(&next, foe, &found);
+        let mut found = self
+            .threatened(&next, foe, contrast.before, async |reasoner, stone| {
+                if !now.stones(foe).contains(stone) {
+                    return None;
+                }
+                // What could be captured at once is missed as a whole; what falls still is not missed.
+                let captured = Role::Attack;
+                let claims = [
+                    reasoner.ask(contrast.before, stone, captured).await?,
+                    reasoner.ask(&now, stone, captured).await?,
+                ];
+                claims.iter().all(|claim| claim.answer.captured() == Some(false)).then(|| claims.to_vec())
+            })
+            .await;
+        let fork = self.fork(&next, foe, &found).await;
         for reason in &mut found {
             let Some(stone) = reason.points.first() else { continue };
             let how = described(&next, stone, &reason.line);
@@ -406,7 +433,7 @@ impl Reasoner {
     }
 
     /// The stones that fall where one line leads and not where the other does.
-    fn expectations(&mut self, before: &Board, line: &[Move], better_line: &[Move]) -> Vec<Reason> {
+    async fn expectations(&mut self, before: &Board, line: &[Move], better_line: &[Move]) -> Vec<Reason> {
         let own = before.to_play();
         // Both lines end with the same side to move.
         let plies = line.len().min(better_line.len()).min(EXPECTED_PLIES) / 2 * 2;
@@ -431,13 +458,13 @@ impl Reasoner {
                 }
                 let mut claims = Vec::new();
                 if lost.stones(color).contains(stone) {
-                    let Some(claim) = self.ask(lost, stone, role) else { continue };
+                    let Some(claim) = self.ask(lost, stone, role).await else { continue };
                     claims.push(claim);
                 }
                 if claims.iter().any(|claim| claim.answer.captured() == Some(false)) {
                     continue;
                 }
-                let Some(stands) = self.ask(kept, stone, role) else { continue };
+                let Some(stands) = self.ask(kept, stone, role).await else { continue };
                 if stands.answer.captured() == Some(true) {
                     continue;
                 }
@@ -460,22 +487,22 @@ impl Reasoner {
 
     /// The chains of a color, on the board already before, that the other side captures now, with the further claims that
     /// the caller asks for.
-    fn threatened(
+    async fn threatened(
         &mut self,
         board: &Board,
         color: Color,
         before: &Board,
-        mut further: impl FnMut(&mut Reasoner, Point) -> Option<Vec<Claim>>,
+        mut further: impl AsyncFnMut(&mut Reasoner<'_>, Point) -> Option<Vec<Claim>>,
     ) -> Vec<Reason> {
         let chains: Vec<Chain> = board.chains_of(board.stones(color)).copied().collect();
         let mut found = Vec::new();
         for chain in chains {
             let stones = chain.stones();
             let Some(stone) = (stones & before.stones(color)).first() else { continue };
-            let Some(claim) = self.ask(board, stone, Role::Attack) else { continue };
+            let Some(claim) = self.ask(board, stone, Role::Attack).await else { continue };
             let Answer::Captured { line, .. } = &claim.answer else { continue };
             let line = shown(line);
-            let Some(claims) = further(self, stone) else { continue };
+            let Some(claims) = further(self, stone).await else { continue };
             let claims = std::iter::once(claim).chain(claims).collect();
             found.push(Reason { theme: Theme::Threat, text: String::new(), points: stones, line, claims });
         }
@@ -483,7 +510,7 @@ impl Reasoner {
     }
 
     /// Are there two chains of a color of which one falls, whatever it answers? On the board it has passed.
-    fn fork(&mut self, board: &Board, color: Color, threats: &[Reason]) -> bool {
+    async fn fork(&mut self, board: &Board, color: Color, threats: &[Reason]) -> bool {
         let [first, second] = threats else { return false };
         let zone = |reason: &Reason| match reason.claims.first().map(|claim| &claim.answer) {
             Some(Answer::Captured { zone, .. }) => zone.points,
@@ -494,19 +521,24 @@ impl Reasoner {
         let mut asked = board.clone();
         asked.set_to_play(color);
         // What touches only one zone leaves the other chain to fall.
-        (asked.legal_moves(color) & zone(first) & zone(second)).iter().all(|point| {
+        for point in asked.legal_moves(color) & zone(first) & zone(second) {
             let mut next = asked.clone();
             next.play_legal(color, point);
-            [one, other].into_iter().any(|stone| {
-                self.ask(&next, stone, Role::Attack)
-                    .is_some_and(|claim| claim.answer.captured() == Some(true))
-            })
-        })
+            let mut falls = false;
+            for stone in [one, other] {
+                let claim = if falls { None } else { self.ask(&next, stone, Role::Attack).await };
+                falls |= claim.is_some_and(|claim| claim.answer.captured() == Some(true));
+            }
+            if !falls {
+                return false;
+            }
+        }
+        true
     }
 
     /// Chains of `color` that a stone of theirs on the best point joins, and that a stone of the other side there cuts
     /// without being captured.
-    fn cut(&mut self, contrast: &Contrast<'_>, color: Color) -> Option<Reason> {
+    async fn cut(&mut self, contrast: &Contrast<'_>, color: Color) -> Option<Reason> {
         let point = contrast.best.point()?;
         let before = contrast.before;
         let chains: Vec<Chain> =
@@ -525,8 +557,10 @@ impl Reasoner {
         if !stands || !apart || !joins || board.chain_at(point)?.in_atari() {
             return None;
         }
-        let held =
-            self.ask(&board, point, Role::Attack).filter(|claim| claim.answer.captured() == Some(false))?;
+        let held = self
+            .ask(&board, point, Role::Attack)
+            .await
+            .filter(|claim| claim.answer.captured() == Some(false))?;
         let [one, other] = [first, second].map(|chain| the_stones(chain.stones()));
         let (theme, text) = if is_own {
             let foe = !color;

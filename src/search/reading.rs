@@ -6,7 +6,7 @@ use crate::board::{Board, Chain, Color, Move, Point, PointSet};
 use crate::params::parameters;
 use crate::solver::{Answer, Role, Solver, SolverParams};
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 parameters! {
     "reading", "Capture searches in the tree":

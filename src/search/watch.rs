@@ -1,6 +1,7 @@
 //! What the outside sees of a running search and how it ends or narrows it.
 
 use super::Findings;
+use crate::pause::Pauses;
 use std::fmt;
 use std::time::Duration;
 
@@ -14,6 +15,8 @@ pub struct Watch<'a> {
     pub stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     /// Called at this interval with what has been found so far.
     pub report: Option<(Duration, Listener<'a>)>,
+    /// When a search by one thread lets others use that thread; never, if there is none.
+    pub pauses: Option<&'a Pauses>,
 }
 
 impl fmt::Debug for Watch<'_> {

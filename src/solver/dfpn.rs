@@ -40,6 +40,7 @@ pub(super) struct DfpnResult<P: Problem> {
     /// States entered.
     pub nodes: u64,
     /// The longest path entered, in states; of an alpha-beta search the depth of the last iteration.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "for the comparisons alone"))]
     pub depth: usize,
 }
 

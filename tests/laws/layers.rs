@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the bottom; a module may use every layer below its own.
 const LAYERS: &[&[&str]] = &[
-    &["board", "file", "line", "params", "rng"],
+    &["board", "file", "line", "params", "pause", "rng"],
     &["game", "network", "tactics", "patterns"],
     &["knowledge", "playout", "solver"],
     &["search"],

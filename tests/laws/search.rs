@@ -289,7 +289,7 @@ fn a_search_forgets_what_was_searched_under_restrictions() {
         let asked = AtomicU32::new(0);
         let stop = || asked.fetch_add(1, Relaxed) >= 2000;
         let wishes = Wishes { restrictions, no_pass: true };
-        let watch = &mut Watch { stop: Some(&stop), report: None };
+        let watch = &mut Watch { stop: Some(&stop), ..Watch::default() };
         assert!(visits(engine.analyze(Color::Black, &wishes, watch)) > 300);
         assert_ne!(engine.genmove(Color::Black), Decision::Play(third));
         assert!(visits(engine.findings().unwrap()) < 100);

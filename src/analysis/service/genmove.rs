@@ -5,6 +5,7 @@ use crate::analysis::queue::Assignment;
 use crate::analysis::refusal::Refusal;
 use crate::board::Color;
 use crate::engine::{Decision, Engine, Rank, SkillLevel};
+use crate::pause::Pauses;
 use crate::search::Watch;
 use serde_json::{Value, json};
 
@@ -33,7 +34,12 @@ impl Genmove {
     }
 
     /// Chooses the move at the present position, and tells it.
-    pub(in crate::analysis) fn answer(self, engine: &mut Engine, assignment: &Assignment) -> Value {
+    pub(in crate::analysis) async fn answer(
+        self,
+        engine: &mut Engine,
+        assignment: &Assignment,
+        pauses: Option<&Pauses>,
+    ) -> Value {
         let query = &assignment.query;
         let color = engine.game().board().to_play();
         let usual = engine.seed();
@@ -41,8 +47,8 @@ impl Genmove {
         engine.set_level(self.level);
         engine.set_seed(self.seed.unwrap_or(usual));
         let stop = || assignment.is_ended();
-        let mut watch = Watch { stop: Some(&stop), report: None };
-        let decision = engine.consider(color, &query.wishes(color), &mut watch);
+        let mut watch = Watch { stop: Some(&stop), pauses, ..Watch::default() };
+        let decision = engine.consider_pausing(color, &query.wishes(color), &mut watch).await;
         engine.set_seed(usual);
         let mv = match decision {
             Decision::Play(mv) => mv.to_string(),

@@ -4,24 +4,28 @@ use crate::analysis::beat::Beat;
 use crate::analysis::queue::Assignment;
 use crate::engine::Engine;
 use crate::game::Game;
+use crate::pause::Pauses;
 use crate::review::{review_alone, to_json};
+use crate::search::Watch;
 use serde_json::{Value, json};
 
 /// Reviews the game, or `None` if somebody ends that; says now and then how far it is if that is wanted.
-pub(in crate::analysis) fn review(
+pub(in crate::analysis) async fn review(
     engine: &mut Engine,
     assignment: &Assignment,
     game: &Game,
     say: &mut dyn FnMut(Value),
+    pauses: Option<&Pauses>,
 ) -> Option<Value> {
     let query = &assignment.query;
     let mut beat = query.pulse.map(Beat::new);
-    let mut go_on = |done: usize, all: usize| {
+    let mut report = |done: usize, all: usize| {
         if beat.as_mut().is_some_and(Beat::is_due) {
             say(json!({ "searched": done, "searches": all }));
         }
-        !assignment.is_ended()
     };
-    let review = review_alone(engine, query.limits, game, &mut go_on)?;
+    let stop = || assignment.is_ended();
+    let watch = Watch { stop: Some(&stop), pauses, ..Watch::default() };
+    let review = review_alone(engine, query.limits, game, &watch, &mut report).await?;
     Some(json!({ "review": to_json(&review) }))
 }

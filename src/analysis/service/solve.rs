@@ -4,6 +4,7 @@ use crate::analysis::fields::Fields;
 use crate::analysis::refusal::Refusal;
 use crate::board::{Board, Cell, Move, Point};
 use crate::params::Parameters as _;
+use crate::pause::Pauses;
 use crate::solver::{Answer, Role, Solver, SolverParams};
 use serde_json::{Value, json};
 
@@ -18,8 +19,12 @@ pub(in crate::analysis) struct SolveQuery {
     params: SolverParams,
 }
 
-/// Nodes at most, some minutes of reading: nothing ends a proof before.
+/// Nodes at most, some minutes of reading.
 const MOST_PROOF_NODES: i64 = 10_000_000;
+
+/// Nodes between two looks whether to go on, about a hundredth of a second at most. What is known by then stays in the table, and the
+/// next reading goes on from there: no more nodes are needed than for one reading of all.
+const NODES_AT_A_TIME: u64 = 1_000;
 
 /// Memory of the table in bytes; the tree of a search is empty while the solver reads.
 const PROOF_TABLE: usize = 16 << 20;
@@ -50,11 +55,26 @@ impl SolveQuery {
         if is_empty { Err(wrong()) } else { Ok(()) }
     }
 
-    /// Reads the position, and tells what has been proven; `None` if there is nothing to capture. `memory` in bytes is what
-    /// it may take at most.
-    pub(in crate::analysis) fn answer(&self, board: &Board, memory: usize) -> Option<Value> {
+    /// Reads the position until `stop` says so, and tells what has been proven; `None` if there is nothing to capture.
+    /// `memory` in bytes is what it may take at most.
+    pub(in crate::analysis) async fn answer(
+        &self,
+        board: &Board,
+        memory: usize,
+        stop: &dyn Fn() -> bool,
+        pauses: Option<&Pauses>,
+    ) -> Option<Value> {
         let mut solver = Solver::new(PROOF_TABLE.min(memory));
-        let answer = solver.solve(board, self.target, self.role, &self.params).ok()?;
+        let mut nodes = 0;
+        let answer = loop {
+            let left = SolverParams { nodes: NODES_AT_A_TIME.min(self.params.nodes - nodes), ..self.params };
+            let answer = solver.solve(board, self.target, self.role, &left).ok()?;
+            nodes += solver.nodes();
+            if answer.captured().is_some() || nodes >= self.params.nodes || stop() {
+                break answer;
+            }
+            Pauses::here(pauses).await;
+        };
         let names = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
         let (order, line, zone) = match &answer {
             Answer::Captured { order, line, zone, .. } => (order, names(line), Some(zone)),
@@ -70,7 +90,7 @@ impl SolveQuery {
             "pv": line,
             "ko": answer.used_ko(),
             "zone": points,
-            "nodes": solver.nodes(),
+            "nodes": nodes,
         }))
     }
 }

@@ -1,0 +1,42 @@
+// The engine in a worker. Messages both ways are texts: one query or answer of the analysis protocol each (docs/analysis.md).
+import load, { Engine } from './engine.js';
+
+// MiB of the search tree. A phone has as much.
+const MEMORY = 128;
+
+// Queries that came before the engine was there.
+const early = [];
+let engine;
+let busy = false;
+
+// A message to oneself comes after those that wait: a timer would too, but browsers make timers late.
+const { port1: turn, port2: next } = new MessageChannel();
+turn.onmessage = goOn;
+
+self.onmessage = ({ data }) => (engine ? take(data) : early.push(data));
+
+function take(line) {
+  engine.take(line);
+  if (!busy) {
+    busy = true;
+    next.postMessage(null);
+  }
+}
+
+function goOn() {
+  busy = engine.goOn();
+  if (busy) next.postMessage(null);
+}
+
+load().then(
+  () => {
+    engine = new Engine(MEMORY);
+    early.splice(0).forEach(take);
+  },
+  (error) => {
+    // Out of the promise, so that the page's `worker.onerror` hears of it.
+    setTimeout(() => {
+      throw error;
+    });
+  },
+);

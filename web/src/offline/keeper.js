@@ -1,0 +1,26 @@
+// The service worker of the built page: keeps its files. Those of a new version are used when no page of the old one is open.
+const CACHE = 'VERSION';
+const FILES = [/* FILES */];
+
+const keep = async () => {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })));
+};
+
+const begin = async () => {
+  const old = (await caches.keys()).filter((name) => name.startsWith('tengen-') && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+};
+
+const find = async (request) => {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+};
+
+self.addEventListener('install', (event) => event.waitUntil(keep()));
+self.addEventListener('activate', (event) => event.waitUntil(begin()));
+self.addEventListener('fetch', (event) => {
+  const { method, url } = event.request;
+  if (method === 'GET' && new URL(url).origin === self.location.origin) event.respondWith(find(event.request));
+});
