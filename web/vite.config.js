@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vite';
+import { chooseProblems } from './src/study/choice.js';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/// The problems of the repository's tests, chosen and packed when the page is built.
+const problems = {
+  name: 'problems',
+  resolveId: (id) => (id === 'virtual:problems' ? '\0problems' : null),
+  load(id) {
+    if (id !== '\0problems') return null;
+    const file = here('../tests/problems/captures.txt');
+    this.addWatchFile(file);
+    return `export default ${JSON.stringify(chooseProblems(readFileSync(file, 'utf8')))};`;
+  },
+};
+
+/// Shudan's picture of wood has 190 KB; the board has a plain color instead.
+const plainBoard = {
+  name: 'plain-board',
+  enforce: 'pre',
+  transform(code, id) {
+    return id.includes('goban.css') ? code.replace(/url\(['"]?\.\/board\.png['"]?\)/, 'none') : null;
+  },
+};
+
+export default defineConfig(({ mode }) => ({
+  base: './',
+  publicDir: 'public',
+  plugins: [problems, plainBoard],
+  esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
+  resolve: {
+    alias: {
+      '#door': here(mode === 'alone' ? './src/door/worker.js' : './src/door/socket.js'),
+      // Records are read as text by the browser itself; these guess encodings and read files.
+      'iconv-lite': here('./src/game/nothing.js'),
+      jschardet: here('./src/game/nothing.js'),
+      fs: here('./src/game/nothing.js'),
+    },
+  },
+  worker: { format: 'es' },
+  build: {
+    outDir: 'page',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      output: {
+        entryFileNames: 'assets/[name].js',
+        chunkFileNames: 'assets/[name].js',
+        assetFileNames: 'assets/[name][extname]',
+      },
+    },
+  },
+}));
