@@ -1,8 +1,17 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import problems from 'virtual:problems';
+import { Analyze } from './analyze/Analyze.jsx';
+import { Ponder } from './analyze/ponder.js';
+import { Cursor } from './game/cursor.js';
+import { Record } from './game/record.js';
+import { readFile } from './page/file.js';
 import { Speech } from './page/speech.js';
 import { useWatched } from './page/watched.js';
 import { Match } from './play/match.js';
 import { Play } from './play/Play.jsx';
+import { Problem } from './study/problem.js';
+import { Review } from './study/review.js';
+import { Study } from './study/Study.jsx';
 import { texts } from './texts.js';
 
 const TABS = ['play', 'analyze', 'study'];
@@ -11,14 +20,59 @@ const TABS = ['play', 'analyze', 'study'];
 export function App({ engine }) {
   const speech = useMemo(() => new Speech(), []);
   const match = useMemo(() => new Match(engine, localStorage, speech.say), []);
+  const cursor = useMemo(() => new Cursor(), []);
+  const ponder = useMemo(() => new Ponder(engine, cursor), []);
+  const review = useMemo(() => new Review(engine, cursor), []);
+  const problem = useMemo(() => firstUnsolved(new Problem(engine, localStorage, speech.say, problems)), []);
   const [tab, setTab] = useState('play');
+  const [what, setWhat] = useState('problems');
+  const [trouble, setTrouble] = useState(null);
   useWatched(engine);
+
+  /// Shows a record; returns whether there was one.
+  function show(record, place, node = record.root) {
+    review.clear();
+    cursor.open(record, node);
+    setTrouble(null);
+    setTab(place);
+    if (place === 'study') setWhat('review');
+  }
+
+  function open(text, place = tab === 'study' ? 'study' : 'analyze') {
+    try {
+      show(Record.parse(text), place);
+      return true;
+    } catch (error) {
+      setTrouble(texts.unreadable[error.name] ?? texts.unreadable.noRecord);
+      return false;
+    }
+  }
+
+  /// The game that is played, as a record of its own.
+  function showMatch(place) {
+    const record = Record.parse(`${match.record}`);
+    show(record, place, record.line(record.root).at(-1));
+  }
 
   useEffect(() => {
     const save = () => match.save();
-    addEventListener('pagehide', save);
-    return () => removeEventListener('pagehide', save);
-  }, []);
+    const over = (event) => event.preventDefault();
+    const drop = async (event) => {
+      event.preventDefault();
+      const { files } = event.dataTransfer;
+      const text = files[0] ? await readFile(files[0]) : event.dataTransfer.getData('text');
+      if (text) open(text);
+    };
+    const paste = (event) => {
+      if (event.target.closest?.('input, textarea')) return;
+      open(event.clipboardData.getData('text'));
+    };
+    const listeners = { pagehide: save, dragover: over, drop, paste };
+    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
+    };
+  });
 
   return (
     <>
@@ -35,13 +89,41 @@ export function App({ engine }) {
           {texts.door[engine.state]}
         </p>
       </header>
-      <main>{tab === 'play' && <Play match={match} say={speech.say} />}</main>
+      {trouble && (
+        <p class="trouble wide" role="alert">
+          <span>{trouble}</span>
+          <button onClick={() => setTrouble(null)}>{texts.close}</button>
+        </p>
+      )}
+      <main>
+        {tab === 'play' && (
+          <Play match={match} say={speech.say} onAnalyze={() => showMatch('analyze')} onReview={() => showMatch('study')} />
+        )}
+        {tab === 'analyze' && (
+          <Analyze
+            cursor={cursor}
+            ponder={ponder}
+            say={speech.say}
+            onOpen={open}
+            onNew={() => show(Record.blank(), 'analyze')}
+          />
+        )}
+        {tab === 'study' && (
+          <Study {...{ what, setWhat, cursor, review, problem }} say={speech.say} onOpen={open} />
+        )}
+      </main>
       <p id="board-keys" class="unseen">
-        {texts.boardKeys}
+        {texts.boardKeys[tab]}
       </p>
       <Spoken speech={speech} />
     </>
   );
+}
+
+function firstUnsolved(problem) {
+  const number = problem.list.findIndex((_, at) => !problem.isSolved(at));
+  problem.open(Math.max(0, number));
+  return problem;
 }
 
 function Spoken({ speech }) {

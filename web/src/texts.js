@@ -13,8 +13,13 @@ export const texts = {
   // The board.
   boardRole: 'Go board',
   board: (size) => `Go board, ${size} by ${size}`,
-  boardKeys:
-    'Arrow keys walk over the board, Enter plays. Page Up and Page Down go back and forth in the game, Home and End to its ends.',
+  boardKeys: {
+    play: 'Arrow keys walk over the board, Enter plays. P passes, U takes back, H gives a hint.',
+    analyze:
+      'Arrow keys walk over the board, Enter plays. Page Up and Page Down go back and forth, Home and End to the ends, brackets to other variations. P passes, space starts and stops the engine.',
+    study:
+      'Arrow keys walk over the board, Enter plays. In a game Page Up and Page Down go back and forth, Home and End to the ends, B shows the better line. In a problem Escape starts again.',
+  },
   point: (name, sign) => `${name}, ${sign ? COLORS[sign].toLowerCase() : 'empty'}`,
   color: (turn) => COLORS[turn],
   move: (turn, name, captured) =>
@@ -79,6 +84,94 @@ export const texts = {
   save: 'Save',
   retry: 'Try again',
   trouble: (why) => `The engine says: ${why}.`,
+
+  // Records.
+  newRecord: 'New',
+  open: 'Open',
+  paste: 'Paste',
+  pasteHere: 'A game as SGF',
+  close: 'Close',
+  unreadable: {
+    noRecord: 'This is no game record in SGF.',
+    notGo: 'This is the record of another game than Go.',
+    tooLarge: 'The engine plays on square boards up to 9×9; this game has another size.',
+  },
+  first: 'To the beginning',
+  previous: 'Back',
+  next: 'Forth',
+  last: 'To the end',
+  where: (number, of) => `${number} / ${of}`,
+  numbered: (number) => `Move ${number}:`,
+  atStart: 'The beginning of the game.',
+
+  // Analyze.
+  overlay: 'Shown on the board',
+  overlays: { candidates: 'Candidates', ownership: 'Ownership', policy: 'Policy', none: 'Nothing' },
+  candidateHead: ['Move', 'Wins', 'Points', 'Visits', 'And then'],
+  candidateHere: (candidate) =>
+    candidate ? `Candidate: ${percent(candidate.rate)}, ${candidate.visits} visits.` : '',
+  winrate: (rate) => `${rate >= 0.5 ? 'Black' : 'White'} ${percent(Math.max(rate, 1 - rate))}`,
+  visits: (count) => (count < 1000 ? `${count}` : count < 1e6 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1e6).toFixed(1)}M`),
+  visitsLong: (count) => `${texts.visits(count)} visits`,
+  lead: (lead) => `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(1)}`,
+  graph: (known, rate) =>
+    `Graph of the win rate and points; ${known} positions are known${rate === null ? '' : `, here Black wins ${percent(rate)}`}.`,
+  ponder: 'Think',
+  remove: 'Delete',
+  sweep: 'Whole game',
+  sweeping: ({ done, of }) => `Stop (${done} of ${of})`,
+
+  // Study.
+  review: 'Review a game',
+  problems: 'Problems',
+  startReview: 'Review',
+  reviewing: 'How far the review is',
+  stop: 'Stop',
+  depth: 'How long',
+  depths: { quick: 'Quick', normal: 'Normal', deep: 'Thorough' },
+  nothingToReview: 'Open, paste or drop a game, or play one.',
+  accuracyHead: ['Player', 'Accuracy', 'Inaccuracies', 'Mistakes', 'Blunders'],
+  accuracy: (accuracy) => (accuracy === null ? '–' : `${accuracy.toFixed(0)} %`),
+  verdict: ({ number, color, move, grade }) =>
+    `Move ${number}, ${color === 'black' ? 'Black' : 'White'} ${move}: ${{ good: 'good', inaccuracy: 'an inaccuracy', mistake: 'a mistake', blunder: 'a blunder' }[grade]}.`,
+  loss: ({ loss, points_lost, better }) =>
+    `It loses ${percent(loss)} and ${points(+points_lost.toFixed(1))}; ${better[0]} is better.`,
+  reason: ({ text }) => `${text[0].toUpperCase()}${text.slice(1)}.`,
+  showBetter: (move) => `Show the line of ${move}`,
+  turningPoints: 'Turning points',
+  noTurningPoints: 'None: no move lost 10 % or more.',
+  turningPoint: ({ number, color, move, reasons }) =>
+    `${number}. ${color === 'black' ? 'Black' : 'White'} ${move}${reasons[0] ? `: ${reasons[0].theme}` : ''}`,
+  lost: (loss) => `−${Math.round(100 * loss)} %`,
+
+  difficulty: 'Difficulty',
+  difficulties: { 1: 'Basic', 2: 'Easy', 3: 'Medium', 4: 'Hard', 5: 'Expert' },
+  task: ({ task }, turn) =>
+    task === 'capture'
+      ? `${COLORS[turn]} to play: capture the marked stones.`
+      : `${COLORS[turn]} to play: save the marked stones.`,
+  proving: 'The solver is proving …',
+  states: {
+    open: () => 'Your move.',
+    working: () => texts.stillCaptured,
+    solved: ({ shown }) => (shown.task === 'capture' ? texts.capturedAll : texts.provenSafe),
+    failed: ({ line }) => (line ? texts.refutedSave(line) : texts.refuted),
+    shown: ({ line }) => texts.solution(line),
+    undecided: () => texts.undecided,
+  },
+  capturedAll: 'Solved: the stones are captured.',
+  provenSafe: 'Solved: it is proven that threats of up to order 3 do not capture them.',
+  stillCaptured: 'Right: it is proven that they cannot get away. Go on.',
+  refuted: 'That does not work: the solver proves that the stones get away now.',
+  refutedCapture: (name) => `That does not work: after ${name} the solver proves that the stones get away.`,
+  refutedSave: (line) => `That does not work: it is proven that the stones are captured, by ${line.join(', ')}.`,
+  undecided: 'The solver cannot decide this.',
+  solution: (line) => `The solution: ${line.join(', ')}.`,
+  tryAgain: 'Try again',
+  showSolution: 'Solution',
+  nextProblem: 'Next',
+  progress: (solved, of) => `${solved} of ${of} solved`,
+  problemNumber: (number, solved) => `Problem ${number}${solved ? ', solved' : ''}`,
 
   percent,
   points: (lead) => `${lead > 0 ? 'B' : 'W'}+${Math.abs(lead).toFixed(1)}`,

@@ -6,7 +6,7 @@ import { layer } from './layers.js';
 import { walk } from './walk.js';
 
 // In points: the coordinates on both sides and the border.
-const FRAME = 1.5;
+const FRAME = 1.3;
 
 /// The board. With the keyboard: arrows walk over the points, Enter or space plays; `keys` names what others do.
 /// `say` speaks of the point one has walked to.

@@ -19,7 +19,10 @@ export class Watched {
 export function useWatched(...things) {
   const [, draw] = useState(0);
   useEffect(() => {
-    const ends = things.map((thing) => thing.watch(() => draw((count) => count + 1)));
+    const again = () => draw((count) => count + 1);
+    const ends = things.map((thing) => thing.watch(again));
+    // Something may have changed between the drawing and now.
+    again();
     return () => ends.forEach((end) => end());
   }, things);
 }
