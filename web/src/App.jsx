@@ -111,10 +111,10 @@ export function App({ engine }) {
         {tab === 'study' && (
           <Study {...{ what, setWhat, cursor, review, problem }} say={speech.say} onOpen={open} />
         )}
+        <p id="board-keys" class="unseen">
+          {texts.boardKeys[tab]}
+        </p>
       </main>
-      <p id="board-keys" class="unseen">
-        {texts.boardKeys[tab]}
-      </p>
       <Spoken speech={speech} />
     </>
   );

@@ -19,7 +19,7 @@ export function Setup({ match }) {
       <h2>{texts.newGame}</h2>
       <label class="row">
         <span>{texts.level}</span>
-        <output>{texts.levelIs(chosen.level, RANKS[chosen.level - 1])}</output>
+        <span aria-hidden="true">{texts.levelIs(chosen.level, RANKS[chosen.level - 1])}</span>
         <input
           type="range"
           name="level"
