@@ -7,7 +7,7 @@ const open = opener();
 
 /// How many visits the shown position has.
 async function visits(page) {
-  const [, number, thousands] = /([\d.]+)(k?) visits/.exec(await page.locator('.verdict').textContent()) ?? [, 0];
+  const [, number, thousands] = /([\d.]+)(k?) visits/.exec(await page.locator('.verdict .quiet').textContent()) ?? [, 0];
   return +number * (thousands ? 1000 : 1);
 }
 
