@@ -17,19 +17,17 @@ const problems = {
   },
 };
 
-/// Shudan's picture of wood has 190 KB; the board has a plain color instead.
-const plainBoard = {
-  name: 'plain-board',
+/// Shudan's picture of wood alone has 190 KB; board and stones are drawn by src/style.css instead.
+const noPictures = {
+  name: 'no-pictures',
   enforce: 'pre',
-  transform(code, id) {
-    return id.includes('goban.css') ? code.replace(/url\(['"]?\.\/board\.png['"]?\)/, 'none') : null;
-  },
+  transform: (code, id) => (id.includes('goban.css') ? code.replace(/url\([^)]*\)/g, 'none') : null),
 };
 
 export default defineConfig(({ mode }) => ({
   base: './',
   publicDir: 'public',
-  plugins: [problems, plainBoard],
+  plugins: [problems, noPictures],
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   resolve: {
     alias: {

@@ -160,7 +160,7 @@ export const texts = {
     undecided: () => texts.undecided,
   },
   capturedAll: 'Solved: the stones are captured.',
-  provenSafe: 'Solved: it is proven that threats of up to order 3 do not capture them.',
+  provenSafe: 'Solved: no ladder, net or deeper threat (up to order 3) captures them; that is proven.',
   stillCaptured: 'Right: it is proven that they cannot get away. Go on.',
   refuted: 'That does not work: the solver proves that the stones get away now.',
   refutedCapture: (name) => `That does not work: after ${name} the solver proves that the stones get away.`,

@@ -58,6 +58,7 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew }) {
       />
       <section class="panel" aria-label={texts.tabs.analyze}>
         <Verdict report={report} ponder={ponder} />
+        <Navigator cursor={cursor} />
         {ponder.trouble && (
           <p class="trouble" role="alert">
             {texts.trouble(ponder.trouble)}
@@ -77,7 +78,6 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew }) {
           here={line.indexOf(node)}
           onChoose={(at) => cursor.go(line[at])}
         />
-        <Navigator cursor={cursor} />
         <Tree cursor={cursor} />
         <div class="buttons tight">
           <button onClick={() => play(PASS)}>{texts.pass}</button>

@@ -45,45 +45,58 @@ export function ReviewGame({ cursor, review, say, onOpen, children }) {
       />
       <section class="panel" aria-label={texts.review}>
         {children}
-        <Files record={record} onOpen={onOpen} />
-        {review.progress ? (
-          <div class="row">
-            <progress aria-label={texts.reviewing} max={review.progress.searches} value={review.progress.searched} />
-            <button onClick={() => review.stop()}>{texts.stop}</button>
-          </div>
-        ) : (
-          <div class="row">
-            <select aria-label={texts.depth} value={depth} onChange={({ target }) => setDepth(target.value)}>
-              {Object.keys(DEPTHS).map((name) => (
-                <option key={name} value={name}>
-                  {texts.depths[name]}
-                </option>
-              ))}
-            </select>
-            <button class="main" disabled={line.length < 2} onClick={() => review.start(depth)}>
-              {texts.startReview}
-            </button>
-          </div>
-        )}
-        {line.length < 2 && <p class="quiet">{texts.nothingToReview}</p>}
-        {review.trouble && (
-          <p class="trouble" role="alert">
-            {texts.trouble(review.trouble)}
-          </p>
-        )}
-        {review.found && <Accuracy found={review.found} />}
-        {review.found && (
-          <Graph
-            rates={black.map((side) => side?.rate ?? null)}
-            leads={black.map((side) => side?.points ?? null)}
-            here={line.indexOf(node)}
-            onChoose={(at) => go(line[at])}
-          />
-        )}
-        <Navigator cursor={cursor} />
+        {!review.found && <Start {...{ review, line, depth, setDepth }} />}
+        {line.length > 1 && <Navigator cursor={cursor} />}
         {entry && <Entry entry={entry} better={better} setBetter={setBetter} />}
-        {review.found && <TurningPoints review={review} node={node} go={go} />}
+        {review.found && (
+          <>
+            <Graph
+              rates={black.map((side) => side?.rate ?? null)}
+              leads={black.map((side) => side?.points ?? null)}
+              here={line.indexOf(node)}
+              onChoose={(at) => go(line[at])}
+            />
+            <TurningPoints review={review} node={node} go={go} />
+            <Accuracy found={review.found} />
+            <Start {...{ review, line, depth, setDepth }} />
+          </>
+        )}
+        <Files record={record} onOpen={onOpen} />
       </section>
+    </>
+  );
+}
+
+/// How long to look, and the button that starts; while it runs how far it is.
+function Start({ review, line, depth, setDepth }) {
+  if (review.progress) {
+    return (
+      <div class="row">
+        <progress aria-label={texts.reviewing} max={review.progress.searches} value={review.progress.searched} />
+        <button onClick={() => review.stop()}>{texts.stop}</button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div class="row">
+        <select aria-label={texts.depth} value={depth} onChange={({ target }) => setDepth(target.value)}>
+          {Object.keys(DEPTHS).map((name) => (
+            <option key={name} value={name}>
+              {texts.depths[name]}
+            </option>
+          ))}
+        </select>
+        <button class="main" disabled={line.length < 2} onClick={() => review.start(depth)}>
+          {texts.startReview}
+        </button>
+      </div>
+      {line.length < 2 && <p class="quiet">{texts.nothingToReview}</p>}
+      {review.trouble && (
+        <p class="trouble" role="alert">
+          {texts.trouble(review.trouble)}
+        </p>
+      )}
     </>
   );
 }

@@ -11,18 +11,17 @@ test('a whole game against a level, counted and agreed on', async () => {
   await picture(page, 'setup');
   await page.getByLabel('Level').fill('1');
   await button(page, 'Start').click();
-  for (const point of ['E5', 'C3', 'G7', 'C7', 'G3', 'E3', 'E7', 'C5', 'G5', 'D4']) {
-    await yourTurn(page);
-    if ((await state(page)) === 'Your turn') await play(page, point);
-  }
-  await yourTurn(page);
-  await picture(page, 'play');
   const counting = () => button(page, 'Agree').isVisible();
   for (let moves = 0; moves < 120 && !(await counting()); moves++) {
-    if (await button(page, 'Pass').isEnabled().catch(() => false)) await button(page, 'Pass').click();
     await until(async () => !/thinking|Counting/.test(await state(page)), 'an answer');
+    if ((await state(page)) !== 'Your turn') continue;
+    const move = moves < 60 ? await hinted(page) : null;
+    if (move) await play(page, move);
+    else await button(page, 'Pass').click();
+    if (moves === 12) await picture(page, 'play');
   }
   assert.ok(await counting(), 'both have passed');
+  assert.ok((await stones(page)) > 30, 'after a whole game');
   await picture(page, 'counting');
   const before = await state(page);
   const stone = page.locator('.shudan-vertex:not(.shudan-sign_0)').first();
@@ -36,6 +35,12 @@ test('a whole game against a level, counted and agreed on', async () => {
   assert.deepEqual(page.troubles, []);
 });
 
+/// The move of the hint, or null for a pass.
+async function hinted(page) {
+  for (const name of ['Hint', 'More of the hint', 'The move']) await button(page, name).click();
+  return /The engine would play ([A-J][1-9])/.exec(await page.locator('.hint').textContent())?.[1] ?? null;
+}
+
 test('a game goes on after a reload, with undo, three hints and a resignation', async () => {
   const page = await open();
   await page.getByLabel('White').check();
@@ -43,10 +48,7 @@ test('a game goes on after a reload, with undo, three hints and a resignation', 
   await button(page, 'Start').click();
   await yourTurn(page);
   assert.equal(await stones(page), 1, 'Black has begun');
-  for (const name of ['Hint', 'More of the hint', 'The move']) await button(page, name).click();
-  assert.match(await page.locator('.hint').textContent(), /The engine would play/);
-  const point = (await page.locator('.hint').textContent()).match(/([A-J][1-9])/)[1];
-  await play(page, point);
+  await play(page, await hinted(page));
   await yourTurn(page);
   assert.equal(await stones(page), 3);
   await page.reload();
