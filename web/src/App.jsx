@@ -6,6 +6,7 @@ import { Cursor } from './game/cursor.js';
 import { Record } from './game/record.js';
 import { readFile } from './page/file.js';
 import { Speech } from './page/speech.js';
+import { openStorage } from './page/storage.js';
 import { useWatched } from './page/watched.js';
 import { Match } from './play/match.js';
 import { Play } from './play/Play.jsx';
@@ -19,11 +20,12 @@ const TABS = ['play', 'analyze', 'study'];
 /// The page: a bar, and what was chosen in it.
 export function App({ engine }) {
   const speech = useMemo(() => new Speech(), []);
-  const match = useMemo(() => new Match(engine, localStorage, speech.say), []);
+  const storage = useMemo(() => openStorage(), []);
+  const match = useMemo(() => new Match(engine, storage, speech.say), []);
   const cursor = useMemo(() => new Cursor(), []);
   const ponder = useMemo(() => new Ponder(engine, cursor), []);
   const review = useMemo(() => new Review(engine, cursor), []);
-  const problem = useMemo(() => firstUnsolved(new Problem(engine, localStorage, speech.say, problems)), []);
+  const problem = useMemo(() => firstUnsolved(new Problem(engine, storage, speech.say, problems)), []);
   const [tab, setTab] = useState('play');
   const [what, setWhat] = useState('problems');
   const [trouble, setTrouble] = useState(null);

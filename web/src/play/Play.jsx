@@ -115,7 +115,7 @@ function stateOf(match) {
 function layersOf({ hint, phase, dead, count, position: { board }, thinking }) {
   if (phase === 'counting' && !thinking) {
     return {
-      paintMap: count.owner.map((row) => row.map((sign) => sign * 0.8)),
+      paintMap: count.owner.map((row) => row.map((sign) => sign * 0.6)),
       dimmedVertices: vertices(board).filter((vertex) => dead.has(key(vertex))),
       marks: vertices(board).filter((vertex) => dead.has(key(vertex))).map((vertex) => [vertex, { type: 'cross' }]),
     };

@@ -34,6 +34,7 @@ export class Match extends Watched {
     this.#storage = storage;
     this.#say = say;
     this.#restore();
+    engine.watch(() => this.#runClock());
   }
 
   get position() {
@@ -172,8 +173,7 @@ export class Match extends Watched {
     clearTimeout(this.#alarm);
     if (this.phase === 'playing' && this.position.passes >= 2) this.#beginCount();
     else if (this.phase === 'playing') {
-      this.clock?.start(this.position.turn);
-      this.#setAlarm();
+      this.#runClock();
       if (!this.yourTurn) this.#reply();
     }
     this.#save();
@@ -216,9 +216,13 @@ export class Match extends Watched {
     }
   }
 
-  #setAlarm() {
-    if (!this.clock) return;
+  /// The clock stands still while the engine cannot be reached.
+  #runClock() {
+    if (!this.clock || this.phase !== 'playing') return;
+    clearTimeout(this.#alarm);
+    if (this.#engine.state !== 'open') return this.clock.stop();
     const { turn } = this.position;
+    this.clock.start(turn);
     this.#alarm = setTimeout(() => this.#finish(`${turn > 0 ? 'W' : 'B'}+T`), this.clock.remaining(turn));
   }
 

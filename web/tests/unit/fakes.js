@@ -7,6 +7,8 @@ export function fakeDoor() {
 /// An engine that answers every question by a function, at once or with its error.
 export function fakeEngine(answerTo) {
   const engine = {
+    state: 'open',
+    watch: (watcher) => (engine.changed = watcher),
     asked: [],
     stopped: 0,
     ask(question, onreport = () => {}) {

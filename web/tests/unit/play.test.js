@@ -170,6 +170,22 @@ test('who has no time left has lost', () => {
   mock.timers.reset();
 });
 
+test('the clock stands still while the engine cannot be reached', () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const engine = playing();
+  const match = new Match(engine, fakeStorage(), quiet);
+  match.start({ ...SETTINGS, clock: 'five' });
+  engine.state = 'lost';
+  engine.changed();
+  mock.timers.tick(1_000_000);
+  assert.equal(match.phase, 'playing');
+  engine.state = 'open';
+  engine.changed();
+  mock.timers.tick(300_001);
+  assert.equal(match.result, 'W+T');
+  mock.timers.reset();
+});
+
 test('the ranks are those of docs/levels.md', () => {
   const text = readFileSync(new URL('../../../docs/levels.md', import.meta.url), 'utf8');
   const ranks = [...text.matchAll(/^\| \d+ \|.*\| (\d+[kd]) \|$/gm)].map(([, rank]) => rank);
