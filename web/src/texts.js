@@ -116,6 +116,8 @@ export const texts = {
   lead: (lead) => `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(1)}`,
   graph: (known, rate) =>
     `Graph of the win rate and points; ${known} positions are known${rate === null ? '' : `, here Black wins ${percent(rate)}`}.`,
+  graphRate: 'Black’s win rate',
+  graphPoints: 'Black’s points',
   ponder: 'Think',
   remove: 'Delete',
   sweep: 'Whole game',

@@ -33,7 +33,15 @@ export function Graph({ rates, leads, here, onChoose }) {
   }, [JSON.stringify(data), here, dark]);
 
   const known = rates.filter((rate) => rate !== null).length;
-  return <div class="graph" ref={box} role="img" aria-label={texts.graph(known, rates[here])} />;
+  return (
+    <figure>
+      <div class="graph" ref={box} role="img" aria-label={texts.graph(known, rates[here])} />
+      <figcaption class="quiet">
+        <span class="key solid" aria-hidden="true" /> {texts.graphRate} <span class="key dashed" aria-hidden="true" />{' '}
+        {texts.graphPoints}
+      </figcaption>
+    </figure>
+  );
 }
 
 function options(box, choose, mark) {

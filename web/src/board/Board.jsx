@@ -20,7 +20,7 @@ export function Board({ position, onPlay, onHover, keys = {}, say, describe = ()
   useEffect(() => {
     const fit = () => {
       const { clientWidth, clientHeight } = frame.current;
-      setVertexSize(Math.max(12, Math.floor(Math.min(clientWidth, clientHeight || clientWidth) / (size + FRAME))));
+      setVertexSize(Math.max(12, Math.floor(Math.min(clientWidth, clientHeight) / (size + FRAME))));
     };
     const observer = new ResizeObserver(fit);
     observer.observe(frame.current);

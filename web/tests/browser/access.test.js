@@ -62,6 +62,16 @@ test('all of it fits on a phone 320 points wide', async () => {
   assert.deepEqual(page.troubles, []);
 });
 
+test('the board fits again after the screen was smaller for a while', async () => {
+  const page = await open({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  const width = async () => (await page.locator('.shudan-goban').boundingBox()).width;
+  const full = await width();
+  await page.setViewportSize({ width: 320, height: 240 });
+  await until(async () => (await width()) < full, 'a smaller board');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await until(async () => (await width()) === full, 'the full width');
+});
+
 test('a game, an analysis and a problem with the keyboard alone', async () => {
   const page = await open();
   const spoken = async () => (await page.locator('#spoken').textContent()).trim();
