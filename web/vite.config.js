@@ -39,7 +39,16 @@ export default defineConfig(({ mode }) => ({
     },
   },
   // `npm run dev` asks the engine of `tengen web --port 8000`.
-  server: { proxy: { '/analysis': { target: 'http://127.0.0.1:8000', ws: true, changeOrigin: true, headers: { origin: 'http://127.0.0.1:8000' } } } },
+  server: {
+    proxy: {
+      '/analysis': {
+        target: 'http://127.0.0.1:8000',
+        ws: true,
+        changeOrigin: true,
+        headers: { origin: 'http://127.0.0.1:8000' },
+      },
+    },
+  },
   worker: { format: 'es' },
   build: {
     outDir: 'page',

@@ -99,7 +99,12 @@ export function App({ engine }) {
       )}
       <main>
         {tab === 'play' && (
-          <Play match={match} say={speech.say} onAnalyze={() => showMatch('analyze')} onReview={() => showMatch('study')} />
+          <Play
+            match={match}
+            say={speech.say}
+            onAnalyze={() => showMatch('analyze')}
+            onReview={() => showMatch('study')}
+          />
         )}
         {tab === 'analyze' && (
           <Analyze
@@ -110,9 +115,7 @@ export function App({ engine }) {
             onNew={() => show(Record.blank(), 'analyze')}
           />
         )}
-        {tab === 'study' && (
-          <Study {...{ what, setWhat, cursor, review, problem }} say={speech.say} onOpen={open} />
-        )}
+        {tab === 'study' && <Study {...{ what, setWhat, cursor, review, problem }} say={speech.say} onOpen={open} />}
         <p id="board-keys" class="unseen">
           {texts.boardKeys[tab]}
         </p>

@@ -108,10 +108,10 @@ export const texts = {
   overlay: 'Shown on the board',
   overlays: { candidates: 'Candidates', ownership: 'Ownership', policy: 'Policy', none: 'Nothing' },
   candidateHead: ['Move', 'Wins', 'Points', 'Visits', 'And then'],
-  candidateHere: (candidate) =>
-    candidate ? `Candidate: ${percent(candidate.rate)}, ${candidate.visits} visits.` : '',
+  candidateHere: (candidate) => (candidate ? `Candidate: ${percent(candidate.rate)}, ${candidate.visits} visits.` : ''),
   winrate: (rate) => `${rate >= 0.5 ? 'Black' : 'White'} ${percent(Math.max(rate, 1 - rate))}`,
-  visits: (count) => (count < 1000 ? `${count}` : count < 1e6 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1e6).toFixed(1)}M`),
+  visits: (count) =>
+    count < 1000 ? `${count}` : count < 1e6 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1e6).toFixed(1)}M`,
   visitsLong: (count) => `${texts.visits(count)} visits`,
   lead: (lead) => `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(1)}`,
   graph: (known, rate) =>

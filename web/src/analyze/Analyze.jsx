@@ -71,7 +71,11 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew }) {
             </button>
           ))}
         </div>
-        <Candidates candidates={candidates} onHover={setHovered} onPlay={(move) => play(position.board.parseVertex(move))} />
+        <Candidates
+          candidates={candidates}
+          onHover={setHovered}
+          onPlay={(move) => play(position.board.parseVertex(move))}
+        />
         <Graph
           rates={reports.map((root) => root?.winrate ?? null)}
           leads={reports.map((root) => root?.scoreLead ?? null)}

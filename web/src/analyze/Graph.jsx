@@ -61,7 +61,14 @@ function options(box, choose, mark) {
     axes: [
       { ...axis, size: 28, incrs: [5, 10, 20, 50] },
       { ...axis, scale: '%', size: 38, splits: [0, 50, 100], values: (_, at) => at.map((rate) => `${rate}%`) },
-      { ...axis, scale: 'points', side: 1, size: 38, grid: { show: false }, values: (_, at) => at.map((lead) => Math.abs(lead)) },
+      {
+        ...axis,
+        scale: 'points',
+        side: 1,
+        size: 38,
+        grid: { show: false },
+        values: (_, at) => at.map((lead) => Math.abs(lead)),
+      },
     ],
     series: [
       {},

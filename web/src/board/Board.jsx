@@ -10,7 +10,17 @@ const FRAME = 1.3;
 
 /// The board. With the keyboard: arrows walk over the points, Enter or space plays; `keys` names what others do.
 /// `say` speaks of the point one has walked to.
-export function Board({ position, onPlay, onHover, keys = {}, say, describe = () => '', shown, marks = [], ...layers }) {
+export function Board({
+  position,
+  onPlay,
+  onHover,
+  keys = {},
+  say,
+  describe = () => '',
+  shown,
+  marks = [],
+  ...layers
+}) {
   const frame = useRef();
   const [vertexSize, setVertexSize] = useState(0);
   const [cursor, setCursor] = useState(null);

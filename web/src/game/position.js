@@ -20,12 +20,19 @@ export function positionAfter(before, node) {
   const { data } = node;
   if (data.AB || data.AW || data.AE) {
     const board = before.board.clone();
-    for (const [property, sign] of [['AE', 0], ['AB', 1], ['AW', -1]]) {
+    for (const [property, sign] of [
+      ['AE', 0],
+      ['AB', 1],
+      ['AW', -1],
+    ]) {
       for (const vertex of (data[property] ?? []).flatMap(sgf.parseCompressedVertices)) board.set(vertex, sign);
     }
     position = { ...position, board, start: board, moves: [], passes: 0, last: null, before: null };
   }
-  for (const [color, sign] of [['B', 1], ['W', -1]]) {
+  for (const [color, sign] of [
+    ['B', 1],
+    ['W', -1],
+  ]) {
     if (!data[color]) continue;
     const vertex = sgf.parseVertex(data[color][0]);
     position = moved({ ...position, turn: sign }, position.board.has(vertex) ? vertex : PASS);

@@ -63,7 +63,9 @@ export class Record {
   /// The rules by a name that the engine knows.
   get rules() {
     const rules = (this.root.data.RU?.[0] ?? '').toLowerCase();
-    return ['japanese', 'korean', 'aga', 'new zealand', 'tromp-taylor'].find((name) => rules.includes(name)) ?? 'chinese';
+    return (
+      ['japanese', 'korean', 'aga', 'new zealand', 'tromp-taylor'].find((name) => rules.includes(name)) ?? 'chinese'
+    );
   }
 
   get(id) {

@@ -171,8 +171,8 @@ export class Match extends Watched {
   #next() {
     this.trouble = null;
     clearTimeout(this.#alarm);
-    if (this.phase === 'playing' && this.position.passes >= 2) this.#beginCount();
-    else if (this.phase === 'playing') {
+    if (this.position.passes >= 2) this.#beginCount();
+    else {
       this.#runClock();
       if (!this.yourTurn) this.#reply();
     }
@@ -269,8 +269,7 @@ export class Match extends Watched {
     } catch {
       // What cannot be read is as good as nothing.
     }
-    if (this.phase === 'counting' && this.dead.size === 0) this.phase = 'playing';
-    if (this.phase === 'playing') this.#next();
+    if (this.phase === 'playing' || (this.phase === 'counting' && this.dead.size === 0)) this.#next();
   }
 }
 

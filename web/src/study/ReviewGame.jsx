@@ -170,7 +170,9 @@ function TurningPoints({ review, node, go }) {
 function layersOf(better, entry, before, { board }) {
   if (!entry) return {};
   if (better && before) return lineOn(before, entry.better);
-  const points = entry.reasons.flatMap(({ points }) => points).map((name) => [board.parseVertex(name), { type: 'square' }]);
+  const points = entry.reasons
+    .flatMap(({ points }) => points)
+    .map((name) => [board.parseVertex(name), { type: 'square' }]);
   const best = entry.loss > 0 && entry.better[0] && entry.better[0] !== 'pass';
   return {
     marks: points,

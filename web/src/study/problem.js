@@ -51,7 +51,8 @@ export class Problem extends Watched {
   }
 
   get yourTurn() {
-    return !this.thinking && (this.state === 'open' || this.state === 'working');
+    const open = this.state === 'open' || this.state === 'working';
+    return open && !this.thinking && this.position.turn === this.record.position(this.record.root).turn;
   }
 
   isSolved(number) {

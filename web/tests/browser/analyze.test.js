@@ -7,7 +7,10 @@ const open = opener();
 
 /// How many visits the shown position has.
 async function visits(page) {
-  const [, number, thousands] = /([\d.]+)(k?) visits/.exec(await page.locator('.verdict .quiet').textContent()) ?? [, 0];
+  const [, number, thousands] = /([\d.]+)(k?) visits/.exec(await page.locator('.verdict .quiet').textContent()) ?? [
+    ,
+    0,
+  ];
   return +number * (thousands ? 1000 : 1);
 }
 
@@ -99,7 +102,9 @@ test('records are opened by file, by paste and by drop, and nonsense gets a sent
   const page = await open();
   const circles = () => page.locator('.tree circle').count();
   await tab(page, 'Analyze').click();
-  await page.locator('input[type=file]').setInputFiles({ name: 'a.sgf', mimeType: '', buffer: Buffer.from('(;SZ[9];B[aa])') });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.sgf', mimeType: '', buffer: Buffer.from('(;SZ[9];B[aa])') });
   await until(async () => (await circles()) === 2, 'the file');
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();

@@ -29,7 +29,8 @@ export function opener() {
     page.on('console', (message) => message.type() === 'error' && page.troubles.push(message.text()));
     page.on('request', (request) => {
       const { protocol, host } = new URL(request.url());
-      if (protocol.startsWith('http') && host !== new URL(server.url).host) page.troubles.push(`loads ${request.url()}`);
+      if (protocol.startsWith('http') && host !== new URL(server.url).host)
+        page.troubles.push(`loads ${request.url()}`);
     });
     await page.goto(server.url);
     return page;

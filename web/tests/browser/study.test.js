@@ -16,7 +16,10 @@ test('a review has verdicts, reasons, and the better line', async () => {
   await until(async () => (await page.locator('.turning li').count()) > 0, 'turning points', 90);
   assert.match(await page.locator('.accuracy').textContent(), /Black\s*\d+ %/);
   await page.locator('.turning button').first().click();
-  assert.match(await page.locator('.entry').textContent(), /Move \d+, (Black|White) [A-J]\d: a (blunder|mistake)\..*is better/);
+  assert.match(
+    await page.locator('.entry').textContent(),
+    /Move \d+, (Black|White) [A-J]\d: a (blunder|mistake)\..*is better/,
+  );
   await picture(page, 'review');
   await page.locator('.entry button').click();
   assert.ok((await page.locator('.shudan-marker_label').count()) > 2, 'the line is numbered');
@@ -39,9 +42,9 @@ test('a problem is failed, shown and solved', async () => {
   await until(async () => /Solved|Right/.test(await state(page)), 'the solution is accepted');
   await picture(page, 'problem');
   await button(page, 'Try again').click();
-  const empty = await page.locator('.shudan-vertex.shudan-sign_0').evaluateAll((points) =>
-    points.map(({ dataset: { x, y } }) => 'ABCDEFGHJ'[x] + (9 - y)),
-  );
+  const empty = await page
+    .locator('.shudan-vertex.shudan-sign_0')
+    .evaluateAll((points) => points.map(({ dataset: { x, y } }) => 'ABCDEFGHJ'[x] + (9 - y)));
   let failed = false;
   for (const point of empty.filter((point) => point !== solution)) {
     await play(page, point);

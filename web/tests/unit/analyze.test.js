@@ -63,7 +63,8 @@ test('what long thinking found is not replaced by the beginning of a new one', a
 test('the whole game is looked at, and then the position again', async () => {
   const engine = fakeEngine(({ analyzeTurns }, onreport) => {
     if (!analyzeTurns) return undefined;
-    for (const turnNumber of analyzeTurns.slice(1)) onreport({ ...report(10 + turnNumber), isDuringSearch: false, turnNumber });
+    for (const turnNumber of analyzeTurns.slice(1))
+      onreport({ ...report(10 + turnNumber), isDuringSearch: false, turnNumber });
     return { ...report(10), isDuringSearch: false, turnNumber: 0 };
   });
   const cursor = new Cursor();
@@ -98,7 +99,9 @@ test('the overlays put their values on their points', () => {
   const position = record.position(record.root);
   assert.match(overlayOf('candidates', report(8), position, false).heatMap[4][4].text, /^25\n8\n−3\.0$/);
   assert.equal(overlayOf('candidates', report(8), position, true).heatMap[4][4].text, '25');
-  const policy = Array(82).fill(0).map((_, at) => (at === 10 ? 0.5 : 0));
+  const policy = Array(82)
+    .fill(0)
+    .map((_, at) => (at === 10 ? 0.5 : 0));
   assert.equal(overlayOf('policy', { ...report(8), policy }, position).heatMap[1][1].text, '50');
   const ownership = policy.slice(0, 81);
   assert.equal(overlayOf('ownership', { ...report(8), ownership }, position).paintMap[1][1], 0.5);
@@ -109,15 +112,32 @@ test('a line is numbered on the board and ends before an illegal move', () => {
   const record = Record.blank();
   const { shown, marks } = lineOn(record.position(record.root), ['E5', 'pass', 'D5', 'E5', 'A1']);
   assert.equal(shown.flat().filter(Boolean).length, 2);
-  assert.deepEqual(marks.map(([, { label }]) => label), ['1', '3']);
+  assert.deepEqual(
+    marks.map(([, { label }]) => label),
+    ['1', '3'],
+  );
 });
 
 test('variations are drawn below one another', () => {
   const record = Record.parse('(;SZ[9];B[aa](;W[bb];B[cc](;W[dd])(;W[ee]))(;W[ff];B[gg]))');
   const places = branches(record.root).map(({ node, column, row }) => [Object.values(node.data)[0][0], column, row]);
   const rowOf = Object.fromEntries(places.map(([point, column, row]) => [point, [column, row]]));
-  assert.deepEqual([rowOf.aa, rowOf.bb, rowOf.dd], [[1, 0], [2, 0], [4, 0]]);
-  assert.deepEqual([rowOf.ee, rowOf.ff, rowOf.gg], [[4, 1], [2, 2], [3, 2]]);
+  assert.deepEqual(
+    [rowOf.aa, rowOf.bb, rowOf.dd],
+    [
+      [1, 0],
+      [2, 0],
+      [4, 0],
+    ],
+  );
+  assert.deepEqual(
+    [rowOf.ee, rowOf.ff, rowOf.gg],
+    [
+      [4, 1],
+      [2, 2],
+      [3, 2],
+    ],
+  );
 });
 
 test('a very long game is no deep recursion', () => {

@@ -54,7 +54,10 @@ test('what waits is asked again when a lost door opens, and nothing is asked bef
   engine.ask({ third: true }).stop();
   assert.equal(door.asked.length, 1);
   door.onstate('open');
-  assert.deepEqual(door.asked.slice(1).map(({ first, second }) => first ?? second), [true, true]);
+  assert.deepEqual(
+    door.asked.slice(1).map(({ first, second }) => first ?? second),
+    [true, true],
+  );
   door.onanswer({ id: door.asked[0].id, isDuringSearch: false });
   assert.ok(await asked.answer);
 });

@@ -39,5 +39,8 @@ export const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 /// A board from lines of `X`, `O` and `.`.
 export function rowsOf(picture) {
-  return picture.trim().split(/\s+/).map((row) => [...row].map((stone) => ({ X: 1, O: -1 })[stone] ?? 0));
+  return picture
+    .trim()
+    .split(/\s+/)
+    .map((row) => [...row].map((stone) => ({ X: 1, O: -1 })[stone] ?? 0));
 }

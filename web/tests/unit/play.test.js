@@ -14,7 +14,9 @@ const quiet = () => {};
 /// An engine that plays these moves, and gives every point to Black.
 const playing = (...moves) =>
   fakeEngine(({ action }) =>
-    action === 'genmove' ? { move: moves.shift() ?? 'pass' } : { ownership: Array(81).fill(1), moveInfos: [{ move: 'A9' }] },
+    action === 'genmove'
+      ? { move: moves.shift() ?? 'pass' }
+      : { ownership: Array(81).fill(1), moveInfos: [{ move: 'A9' }] },
   );
 
 test('the engine answers every move at its level', async () => {
@@ -25,7 +27,10 @@ test('the engine answers every move at its level', async () => {
   assert.ok(!match.yourTurn);
   assert.equal(match.play([0, 0]), null);
   await settled();
-  assert.deepEqual(match.position.moves, [['B', 'E5'], ['W', 'C3']]);
+  assert.deepEqual(match.position.moves, [
+    ['B', 'E5'],
+    ['W', 'C3'],
+  ]);
   assert.equal(engine.asked[0].level, 3);
   assert.ok(match.yourTurn);
   assert.equal(match.play([4, 4]), 'occupied');
@@ -49,7 +54,10 @@ test('undo takes back to the person’s turn, also while the engine thinks', asy
   match.play([5, 5]);
   match.undo();
   await settled();
-  assert.deepEqual(match.position.moves, [['B', 'E5'], ['W', 'C3']]);
+  assert.deepEqual(match.position.moves, [
+    ['B', 'E5'],
+    ['W', 'C3'],
+  ]);
   assert.equal(engine.stopped, 1);
   match.undo();
   assert.deepEqual(match.position.moves, []);
@@ -74,6 +82,25 @@ test('after two passes it is counted, disputed and agreed on', async () => {
   assert.deepEqual([match.phase, match.result, match.record.root.data.RE], ['over', 'W+7.5', ['W+7.5']]);
 });
 
+test('a count that had trouble can be tried again', async () => {
+  let trouble = true;
+  const engine = fakeEngine(({ action }) => {
+    if (action) return { move: 'pass' };
+    if (trouble) throw new Error('too busy');
+    return { ownership: Array(81).fill(-1) };
+  });
+  const match = new Match(engine, fakeStorage(), quiet);
+  match.start({ ...SETTINGS, color: 'white' });
+  await settled();
+  match.pass();
+  await settled();
+  assert.deepEqual([match.phase, match.trouble], ['counting', 'too busy']);
+  trouble = false;
+  match.retry();
+  await settled();
+  assert.deepEqual([match.phase, match.trouble, engine.asked.length], ['counting', null, 3]);
+});
+
 test('a disputed game goes on before the passes', async () => {
   const match = new Match(playing('C3', 'pass'), fakeStorage(), quiet);
   match.start(SETTINGS);
@@ -83,13 +110,20 @@ test('a disputed game goes on before the passes', async () => {
   await settled();
   match.resume();
   assert.equal(match.phase, 'playing');
-  assert.deepEqual(match.position.moves, [['B', 'E5'], ['W', 'C3']]);
+  assert.deepEqual(match.position.moves, [
+    ['B', 'E5'],
+    ['W', 'C3'],
+  ]);
   assert.ok(match.yourTurn);
 });
 
 test('a game goes on after a reload, with the engine’s move where it was its turn', async () => {
   const storage = fakeStorage();
-  const silent = new Match(fakeEngine(() => undefined), storage, quiet);
+  const silent = new Match(
+    fakeEngine(() => undefined),
+    storage,
+    quiet,
+  );
   silent.start({ ...SETTINGS, clock: 'five' });
   silent.play([4, 4]);
   const kept = storage.getItem('tengen.match');
@@ -97,7 +131,10 @@ test('a game goes on after a reload, with the engine’s move where it was its t
   storage.setItem('tengen.match', kept);
   const match = new Match(playing('C3'), storage, quiet);
   await settled();
-  assert.deepEqual(match.position.moves, [['B', 'E5'], ['W', 'C3']]);
+  assert.deepEqual(match.position.moves, [
+    ['B', 'E5'],
+    ['W', 'C3'],
+  ]);
   assert.equal(match.settings.level, 3);
   assert.ok(match.clock.remaining(1) > 299_000);
   match.resign();

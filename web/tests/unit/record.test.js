@@ -58,7 +58,10 @@ test('handicap stones are set up and White begins', () => {
 test('stones that are set up later begin the engine’s game anew', () => {
   const record = Record.parse('(;SZ[9];B[ee];AW[aa];W[cc])');
   const asked = question(record, record.line(record.root).at(-1));
-  assert.deepEqual(asked.initialStones, [['W', 'A9'], ['B', 'E5']]);
+  assert.deepEqual(asked.initialStones, [
+    ['W', 'A9'],
+    ['B', 'E5'],
+  ]);
   assert.deepEqual(asked.moves, [['W', 'C7']]);
   assert.equal(asked.initialPlayer, 'W');
 });
@@ -67,7 +70,10 @@ test('a pass is written in one way and read in both', () => {
   const record = Record.parse('(;SZ[9];B[tt];W[])');
   const last = record.line(record.root).at(-1);
   assert.equal(record.position(last).passes, 2);
-  assert.deepEqual(question(record, last).moves, [['B', 'pass'], ['W', 'pass']]);
+  assert.deepEqual(question(record, last).moves, [
+    ['B', 'pass'],
+    ['W', 'pass'],
+  ]);
   assert.equal(record.play(record.root, PASS), record.root.children[0]);
 });
 

@@ -60,7 +60,10 @@ test('a wrong try is refuted by the move that saves', async () => {
 });
 
 test('to save is solved by one move, and a wrong one shows the capture', async () => {
-  const answers = [{ captured: true, pv: ['D3'] }, { captured: false, pv: [] }];
+  const answers = [
+    { captured: true, pv: ['D3'] },
+    { captured: false, pv: [] },
+  ];
   const { problem, engine } = opened(1, () => answers.shift());
   await problem.play([0, 0]);
   assert.deepEqual([problem.state, problem.line], ['failed', ['D3']]);
@@ -76,6 +79,18 @@ test('what the nodes do not decide is asked with more, and then said', async () 
   assert.equal(engine.asked.length, 2);
   assert.ok(engine.asked[1].maxNodes > engine.asked[0].maxNodes);
   assert.equal(problem.state, 'undecided');
+});
+
+test('after the engine’s trouble one does not play for the other side', async () => {
+  const { problem } = opened(0, () => {
+    throw new Error('too busy');
+  });
+  await problem.play([0, 0]);
+  assert.equal(problem.trouble, 'too busy');
+  await problem.play([4, 4]);
+  assert.equal(problem.position.moves.length, 1);
+  problem.again();
+  assert.ok(problem.yourTurn);
 });
 
 test('an illegal try is no try', async () => {
@@ -115,14 +130,20 @@ test('a review finds its moves again in the record', async () => {
   assert.equal(review.progress, null);
   const [, first, second] = cursor.record.line(cursor.node);
   assert.equal(review.entry(first).move, 'E5');
-  assert.deepEqual(review.turningPoints.map(({ node }) => node), [second]);
+  assert.deepEqual(
+    review.turningPoints.map(({ node }) => node),
+    [second],
+  );
   review.clear();
   assert.equal(review.entry(first), undefined);
 });
 
 test('a review can be stopped, and its trouble is told', async () => {
   const cursor = new Cursor();
-  const review = new Review(fakeEngine(() => undefined), cursor);
+  const review = new Review(
+    fakeEngine(() => undefined),
+    cursor,
+  );
   review.start('quick');
   review.stop();
   await settled();

@@ -10,11 +10,17 @@ const used = files.flatMap((name) =>
 );
 
 test('every text that is used is there', () => {
-  assert.deepEqual(used.filter((name) => !(name in texts)), []);
+  assert.deepEqual(
+    used.filter((name) => !(name in texts)),
+    [],
+  );
 });
 
 test('every text that is there is used', () => {
   // These are named by a value: `texts[side]`.
   const byValue = ['black', 'white', 'problems', 'review'];
-  assert.deepEqual(Object.keys(texts).filter((name) => !used.includes(name) && !byValue.includes(name)), []);
+  assert.deepEqual(
+    Object.keys(texts).filter((name) => !used.includes(name) && !byValue.includes(name)),
+    [],
+  );
 });
