@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { button, opener, play, stones, tab, until } from './browser.js';
+import { ALONE } from './server.js';
 
 const open = opener();
 
-test('a lost socket comes back, and the game and the analysis go on', async () => {
+test('a lost socket comes back, and the game and the analysis go on', { skip: ALONE && 'no socket' }, async () => {
   const page = await open();
   await button(page, 'Start').click();
   await play(page, 'E5');
