@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { Engine } from '../../src/door/engine.js';
 import { openDoor } from '../../src/door/socket.js';
+import { openDoor as openWorker } from '../../src/door/worker.js';
 import { fakeDoor } from './fakes.js';
 
 function opened() {
@@ -119,5 +120,39 @@ test('a lost socket is opened again, at growing intervals, and not after it was 
   door.close();
   mock.timers.tick(10_000);
   assert.equal(sockets.length, 3);
+  mock.timers.reset();
+});
+
+test('a worker that has failed is replaced, at growing intervals', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const workers = [];
+  const start = () => {
+    const worker = { asked: [], postMessage: (text) => worker.asked.push(text), terminate: () => (worker.gone = true) };
+    workers.push(worker);
+    return worker;
+  };
+  const states = [];
+  const door = openWorker({ start, shortest: 100, longest: 200 });
+  door.onstate = (state) => states.push(state);
+  await null;
+  door.ask({ id: 'a' });
+  assert.deepEqual(workers[0].asked, ['{"id":"a"}']);
+  workers[0].onerror();
+  assert.ok(workers[0].gone);
+  door.ask({ id: 'nobody hears it' });
+  mock.timers.tick(100);
+  await null;
+  workers[1].onerror();
+  mock.timers.tick(199);
+  assert.equal(workers.length, 2);
+  mock.timers.tick(1);
+  await null;
+  assert.deepEqual(states, ['open', 'lost', 'open', 'lost', 'open']);
+  let answered;
+  door.onanswer = (answer) => (answered = answer);
+  workers[2].onmessage({ data: '{"id":"a"}' });
+  assert.deepEqual(answered, { id: 'a' });
+  door.close();
+  assert.ok(workers[2].gone);
   mock.timers.reset();
 });
