@@ -2,9 +2,11 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import problems from 'virtual:problems';
 import { Analyze } from './analyze/Analyze.jsx';
 import { Ponder } from './analyze/ponder.js';
+import { keepPlace } from './game/bookmark.js';
 import { Cursor } from './game/cursor.js';
 import { Record } from './game/record.js';
 import { readFile } from './page/file.js';
+import { placeIn } from './page/place.js';
 import { Speech } from './page/speech.js';
 import { openStorage } from './page/storage.js';
 import { useWatched } from './page/watched.js';
@@ -16,31 +18,41 @@ import { Study } from './study/Study.jsx';
 import { texts } from './texts.js';
 
 const TABS = ['play', 'analyze', 'study'];
+// What an address can name; study has two parts.
+const PLACES = ['play', 'analyze', 'problems', 'review'];
 
 /// The page: a bar, and what was chosen in it.
 export function App({ engine }) {
   const speech = useMemo(() => new Speech(), []);
   const storage = useMemo(() => openStorage(), []);
   const match = useMemo(() => new Match(engine, storage, speech.say), []);
-  const cursor = useMemo(() => new Cursor(), []);
+  const cursor = useMemo(() => {
+    const cursor = new Cursor();
+    keepPlace(cursor, storage);
+    return cursor;
+  }, []);
   const ponder = useMemo(() => new Ponder(engine, cursor), []);
   const review = useMemo(() => new Review(engine, cursor), []);
   const problem = useMemo(() => firstUnsolved(new Problem(engine, storage, speech.say, problems)), []);
-  const [tab, setTab] = useState('play');
-  const [what, setWhat] = useState('problems');
+  const [place, setPlace] = useState(placeIn(location.hash, PLACES));
+  const tab = TABS.includes(place) ? place : 'study';
   const [trouble, setTrouble] = useState(null);
   useWatched(engine);
 
-  /// Shows a record; returns whether there was one.
+  function go(place) {
+    location.hash = place;
+    setPlace(place);
+  }
+
   function show(record, place, node = record.root) {
     review.clear();
     cursor.open(record, node);
     setTrouble(null);
-    setTab(place);
-    if (place === 'study') setWhat('review');
+    go(place);
   }
 
-  function open(text, place = tab === 'study' ? 'study' : 'analyze') {
+  /// Shows a record; returns whether there was one.
+  function open(text, place = tab === 'study' ? 'review' : 'analyze') {
     try {
       show(Record.parse(text), place);
       return true;
@@ -69,7 +81,8 @@ export function App({ engine }) {
       if (event.target.closest?.('input, textarea')) return;
       open(event.clipboardData.getData('text'));
     };
-    const listeners = { pagehide: save, dragover: over, drop, paste };
+    const turn = () => setPlace(placeIn(location.hash, PLACES));
+    const listeners = { pagehide: save, hashchange: turn, dragover: over, drop, paste };
     for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
     return () => {
       for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
@@ -82,7 +95,11 @@ export function App({ engine }) {
         <h1>{texts.title}</h1>
         <nav aria-label={texts.tabsLabel}>
           {TABS.map((name) => (
-            <button key={name} aria-current={tab === name ? 'page' : undefined} onClick={() => setTab(name)}>
+            <button
+              key={name}
+              aria-current={tab === name ? 'page' : undefined}
+              onClick={() => go(name === 'study' ? 'problems' : name)}
+            >
               {texts.tabs[name]}
             </button>
           ))}
@@ -103,7 +120,7 @@ export function App({ engine }) {
             match={match}
             say={speech.say}
             onAnalyze={() => showMatch('analyze')}
-            onReview={() => showMatch('study')}
+            onReview={() => showMatch('review')}
           />
         )}
         {tab === 'analyze' && (
@@ -115,7 +132,7 @@ export function App({ engine }) {
             onNew={() => show(Record.blank(), 'analyze')}
           />
         )}
-        {tab === 'study' && <Study {...{ what, setWhat, cursor, review, problem }} say={speech.say} onOpen={open} />}
+        {tab === 'study' && <Study {...{ place, go, cursor, review, problem }} say={speech.say} onOpen={open} />}
         <p id="board-keys" class="unseen">
           {texts.boardKeys[tab]}
         </p>

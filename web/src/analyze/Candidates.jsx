@@ -18,7 +18,7 @@ export function Candidates({ candidates, onHover, onPlay }) {
             ))}
           </tr>
         </thead>
-        <tbody onPointerLeave={() => onHover(null)}>
+        <tbody onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onHover(null)}>
           {candidates.slice(0, SHOWN).map(({ move, rate, lead, visits, pv }) => (
             <tr key={move} onPointerEnter={() => onHover(move)}>
               <th scope="row">

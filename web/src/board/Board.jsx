@@ -66,7 +66,7 @@ export function Board({
       tabIndex={0}
       onKeyDown={onKeyDown}
       onBlur={() => setCursor(null)}
-      onPointerLeave={() => onHover?.(null)}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onHover?.(null)}
     >
       <div class="wood" aria-hidden="true">
         {vertexSize > 0 && (

@@ -3,17 +3,17 @@ import { Problems } from './Problems.jsx';
 import { ReviewGame } from './ReviewGame.jsx';
 
 /// Reviews and problems.
-export function Study({ what, setWhat, cursor, review, problem, say, onOpen }) {
+export function Study({ place, go, cursor, review, problem, say, onOpen }) {
   const choice = (
     <div class="buttons tight" role="group" aria-label={texts.tabs.study}>
       {['problems', 'review'].map((one) => (
-        <button key={one} aria-pressed={what === one} onClick={() => setWhat(one)}>
+        <button key={one} aria-pressed={place === one} onClick={() => go(one)}>
           {texts[one]}
         </button>
       ))}
     </div>
   );
-  return what === 'review' ? (
+  return place === 'review' ? (
     <ReviewGame cursor={cursor} review={review} say={say} onOpen={onOpen}>
       {choice}
     </ReviewGame>

@@ -93,6 +93,9 @@ test('a record comes out as it went in, and with what was added', async () => {
   const [first, second] = [once.match(/;B/g).length, (await saved(page)).match(/;B/g).length];
   assert.equal(second, first + 1);
   assert.equal(await page.locator('.tree circle').count(), 21);
+  await page.reload();
+  assert.equal(await page.locator('.tree circle').count(), 21, 'it is there after a reload');
+  assert.equal(await page.locator('.where').textContent(), '1 / 1');
   await button(page, 'Delete').click();
   assert.equal(await saved(page), once);
   assert.deepEqual(page.troubles, []);

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { Record } from '../../src/game/record.js';
 import { PASS, illegal, moved } from '../../src/game/position.js';
 import { question } from '../../src/game/question.js';
+import { keepPlace } from '../../src/game/bookmark.js';
 import { Cursor } from '../../src/game/cursor.js';
+import { fakeStorage } from './fakes.js';
 
 const GAME = '(;GM[1]FF[4]SZ[9]KM[6.5]PB[A]C[a \\] b];B[ee]C[first](;W[cc];B[gg])(;W[gc]LB[aa:1]))';
 
@@ -111,4 +113,22 @@ test('a cursor goes along a variation and to the next one', () => {
   assert.equal(cursor.node, cursor.record.root, 'the beginning stays');
   assert.equal(cursor.play([4, 4]), null);
   assert.equal(cursor.play([4, 4]), 'occupied');
+});
+
+test('a record is there again after a reload, at the same place', () => {
+  const storage = fakeStorage();
+  const cursor = new Cursor();
+  keepPlace(cursor, storage);
+  cursor.open(Record.parse(GAME));
+  cursor.step(2);
+  cursor.turn(1);
+  const again = new Cursor();
+  keepPlace(again, storage);
+  assert.equal(`${again.record}`, `${cursor.record}`);
+  assert.deepEqual(again.position.moves, [
+    ['B', 'E5'],
+    ['W', 'G7'],
+  ]);
+  storage.setItem('tengen.record', 'nonsense');
+  keepPlace(new Cursor(), storage);
 });
