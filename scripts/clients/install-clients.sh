@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Installs the programs that tests want beside the Rust toolchain: node with Sabaki's GTP library and KaTrain for those
-# of the front ends, GNU Go for those of the scripts, qemu-user as an old processor for the packages.
+# of the front ends, Chromium for those of the page, GNU Go for those of the scripts, qemu-user as an old processor for the packages.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 packages=()
 command -v npm >/dev/null || packages+=(nodejs npm)
+command -v chromium >/dev/null || packages+=(chromium)
 command -v gnugo >/dev/null || [ -x /usr/games/gnugo ] || packages+=(gnugo)
 command -v qemu-x86_64 >/dev/null || packages+=(qemu-user)
 if [ ${#packages[@]} -gt 0 ]; then

@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Board } from '../board/Board.jsx';
+import { lineOn } from '../board/line.js';
+import { PASS, pointName } from '../game/position.js';
+import { Navigator, recordKeys } from '../game/Navigator.jsx';
+import { Files } from '../page/Files.jsx';
+import { useNarrow } from '../page/media.js';
+import { useWatched } from '../page/watched.js';
+import { texts } from '../texts.js';
+import { Candidates } from './Candidates.jsx';
+import { Graph } from './Graph.jsx';
+import { candidatesOf, overlayOf } from './overlay.js';
+import { Tree } from './Tree.jsx';
+
+const OVERLAYS = ['candidates', 'ownership', 'policy', 'none'];
+
+/// A record with its variations and what the engine thinks of it.
+export function Analyze({ cursor, ponder, say, onOpen, onNew }) {
+  useWatched(cursor, ponder);
+  const [overlay, setOverlay] = useState('candidates');
+  const [hovered, setHovered] = useState(null);
+  const narrow = useNarrow();
+  const { position, node, record } = cursor;
+  const report = ponder.report(node);
+  const candidates = candidatesOf(report, position.turn);
+  const looked = candidates.find(({ move }) => move === hovered);
+
+  useEffect(() => {
+    const look = () => ponder.want(document.visibilityState === 'visible');
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      ponder.want(false);
+    };
+  }, [ponder]);
+  useEffect(() => setHovered(null), [node]);
+
+  const name = (vertex) => pointName(position.board, vertex);
+  function play(vertex) {
+    const why = cursor.play(vertex);
+    say(why ? texts.illegal[why] : spoken(cursor));
+  }
+  const keys = { ...spokenKeys(recordKeys(cursor), cursor, say), p: () => play(PASS), ' ': () => ponder.toggle() };
+
+  const line = record.line(node);
+  const reports = line.map((at) => ponder.report(at)?.rootInfo);
+  return (
+    <>
+      <Board
+        position={position}
+        onPlay={play}
+        onHover={(vertex) => setHovered(vertex && name(vertex))}
+        keys={keys}
+        say={say}
+        describe={(vertex) => texts.candidateHere(candidates.find(({ move }) => move === name(vertex)))}
+        {...(looked ? lineOn(position, looked.pv) : overlayOf(overlay, report, position, narrow))}
+      />
+      <section class="panel" aria-label={texts.tabs.analyze}>
+        <Verdict report={report} ponder={ponder} />
+        <Navigator cursor={cursor} />
+        {ponder.trouble && (
+          <p class="trouble" role="alert">
+            {texts.trouble(ponder.trouble)}
+          </p>
+        )}
+        <div class="buttons tight" role="group" aria-label={texts.overlay}>
+          {OVERLAYS.map((kind) => (
+            <button key={kind} aria-pressed={overlay === kind} onClick={() => setOverlay(kind)}>
+              {texts.overlays[kind]}
+            </button>
+          ))}
+        </div>
+        <Candidates
+          candidates={candidates}
+          onHover={setHovered}
+          onPlay={(move) => play(position.board.parseVertex(move))}
+        />
+        <Graph
+          rates={reports.map((root) => root?.winrate ?? null)}
+          leads={reports.map((root) => root?.scoreLead ?? null)}
+          here={line.indexOf(node)}
+          onChoose={(at) => cursor.go(line[at])}
+        />
+        <Tree cursor={cursor} />
+        <div class="buttons tight">
+          <button onClick={() => play(PASS)}>{texts.pass}</button>
+          <button disabled={!record.parent(node)} onClick={() => cursor.remove()}>
+            {texts.remove}
+          </button>
+          {ponder.sweep ? (
+            <button onClick={() => ponder.stop()}>{texts.sweeping(ponder.sweep)}</button>
+          ) : (
+            <button onClick={() => ponder.all()}>{texts.sweep}</button>
+          )}
+        </div>
+        <Files record={record} onOpen={onOpen} onNew={onNew} />
+      </section>
+    </>
+  );
+}
+
+function Verdict({ report, ponder }) {
+  const root = report?.rootInfo;
+  return (
+    <div class="verdict">
+      <div>
+        <strong>{root ? texts.winrate(root.winrate) : '–'}</strong>
+        <span>{root && texts.points(root.scoreLead)}</span>
+        <span class="quiet">{root && texts.visitsLong(root.visits)}</span>
+      </div>
+      <div class="bar" aria-hidden="true">
+        <div style={{ width: `${100 * (root?.winrate ?? 0.5)}%` }} />
+      </div>
+      <button aria-pressed={ponder.on} onClick={() => ponder.toggle()}>
+        {texts.ponder}
+      </button>
+    </div>
+  );
+}
+
+/// The last move of a record in words.
+export function spoken({ record, node, position }) {
+  const before = record.parent(node) && record.position(record.parent(node));
+  if (!position.last || !before) return texts.atStart;
+  const turn = position.moves.at(-1)[0] === 'B' ? 1 : -1;
+  const captured = position.board.getCaptures(turn) - before.board.getCaptures(turn);
+  return `${texts.numbered(position.number)} ${texts.move(turn, pointName(position.board, position.last), captured)}`;
+}
+
+/// Keys that also say where they have led to.
+export function spokenKeys(keys, cursor, say) {
+  return Object.fromEntries(
+    Object.entries(keys).map(([key, act]) => [
+      key,
+      () => {
+        act();
+        say(spoken(cursor));
+      },
+    ]),
+  );
+}

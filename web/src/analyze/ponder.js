@@ -1,0 +1,122 @@
+import { Watched } from '../page/watched.js';
+import { question } from '../game/question.js';
+
+// It goes on until then, or until the engine has had enough.
+const VISITS = 100_000;
+const SWEEP = 100;
+
+/// Lets the engine think about the position at a cursor for as long as it is `wanted`, and keeps what it said of
+/// every position.
+export class Ponder extends Watched {
+  on = true;
+  trouble = null;
+  /// How many positions of the game have been looked at of how many, or null.
+  sweep = null;
+  #engine;
+  #cursor;
+  #wanted = false;
+  #question = null;
+  #node = null;
+  #reports = new Map();
+
+  constructor(engine, cursor) {
+    super();
+    this.#engine = engine;
+    this.#cursor = cursor;
+    cursor.watch(() => this.#follow());
+  }
+
+  /// What is known of the position at a node, or undefined.
+  report(node) {
+    return this.#reports.get(node.id);
+  }
+
+  get thinking() {
+    return this.#question !== null;
+  }
+
+  /// Whether somebody looks.
+  want(wanted) {
+    this.#wanted = wanted;
+    this.#follow();
+  }
+
+  toggle() {
+    this.on = !this.on;
+    this.#follow();
+    this.changed();
+  }
+
+  /// Looks briefly at every position of the line.
+  async all() {
+    this.#stop();
+    const { record, node } = this.#cursor;
+    const line = record.line(node);
+    const last = line.at(-1);
+    const { start } = record.position(last);
+    const byTurn = new Map(
+      line.filter((at) => record.position(at).start === start).map((at) => [record.position(at).moves.length, at]),
+    );
+    const asked = question(record, last, { analyzeTurns: [...byTurn.keys()], maxVisits: SWEEP, ...INCLUDED });
+    this.sweep = { done: 0, of: byTurn.size };
+    this.#ask(asked, (answer) => {
+      if (answer.isDuringSearch) return;
+      this.sweep.done++;
+      this.#keep(byTurn.get(answer.turnNumber), answer);
+    });
+  }
+
+  /// Ends a sweep early.
+  stop() {
+    this.#stop();
+    this.#follow();
+    this.changed();
+  }
+
+  #follow() {
+    const { record, node } = this.#cursor;
+    if (this.sweep) return;
+    if (this.#wanted && this.on && this.#node === node && this.#question) return;
+    this.#stop();
+    this.trouble = null;
+    if (!this.#wanted || !this.on) return this.changed();
+    this.#node = node;
+    const asked = question(record, node, { maxVisits: VISITS, reportDuringSearchEvery: 0.25, ...INCLUDED });
+    this.#ask(asked, (answer) => this.#keep(node, answer));
+  }
+
+  async #ask(asked, onreport) {
+    const mine = this.#engine.ask(asked, onreport);
+    this.#question = mine;
+    this.changed();
+    try {
+      const answer = await mine.answer;
+      if (answer) onreport(answer);
+    } catch (error) {
+      if (this.#question === mine) this.trouble = error.message;
+    }
+    if (this.#question !== mine) return;
+    this.#question = null;
+    if (this.sweep) {
+      this.sweep = null;
+      this.#follow();
+    }
+    this.changed();
+  }
+
+  #keep(node, report) {
+    // What was found in longer thinking stays until the new one is as long.
+    const known = this.#reports.get(node.id);
+    if (report.rootInfo && (known?.rootInfo.visits ?? 0) <= report.rootInfo.visits) this.#reports.set(node.id, report);
+    this.changed();
+  }
+
+  #stop() {
+    this.#question?.stop();
+    this.#question = null;
+    this.#node = null;
+    this.sweep = null;
+  }
+}
+
+const INCLUDED = { includeOwnership: true, includePolicy: true };

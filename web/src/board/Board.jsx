@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Goban } from '@sabaki/shudan';
+import { isPass, pointName } from '../game/position.js';
+import { texts } from '../texts.js';
+import { layer } from './layers.js';
+import { walk } from './walk.js';
+
+// In points: the coordinates on both sides and the border.
+const FRAME = 1.3;
+
+/// The board. With the keyboard: arrows walk over the points, Enter or space plays; `keys` names what others do.
+/// `say` speaks of the point one has walked to.
+export function Board({
+  position,
+  onPlay,
+  onHover,
+  keys = {},
+  say,
+  describe = () => '',
+  shown,
+  marks = [],
+  ...layers
+}) {
+  const frame = useRef();
+  const [vertexSize, setVertexSize] = useState(0);
+  const [cursor, setCursor] = useState(null);
+  const { board, last } = position;
+  const size = board.width;
+
+  useEffect(() => {
+    const fit = () => {
+      const { clientWidth, clientHeight } = frame.current;
+      setVertexSize(Math.max(12, Math.floor(Math.min(clientWidth, clientHeight) / (size + FRAME))));
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(frame.current);
+    fit();
+    return () => observer.disconnect();
+  }, [size]);
+
+  const lastMark = last && !isPass(last) && board.get(last) ? [[last, { type: 'circle' }]] : [];
+
+  function onKeyDown(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = cursor ?? [(size - 1) >> 1, (size - 1) >> 1];
+    const to = walk(at, event.key, size);
+    if (to) {
+      const there = cursor ? to : at;
+      setCursor(there);
+      onHover?.(there);
+      say(`${texts.point(pointName(board, there), board.get(there))} ${describe(there)}`.trim());
+    } else if ((event.key === 'Enter' || event.key === ' ') && cursor) onPlay(cursor);
+    else if (keys[event.key]) keys[event.key]();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div
+      class="board"
+      ref={frame}
+      role="application"
+      aria-roledescription={texts.boardRole}
+      aria-label={texts.board(size)}
+      aria-describedby="board-keys"
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onBlur={() => setCursor(null)}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onHover?.(null)}
+    >
+      <div class="wood" aria-hidden="true">
+        {vertexSize > 0 && (
+          <Goban
+            vertexSize={vertexSize}
+            showCoordinates
+            style={{ gridTemplateRows: '.6em 1fr .6em', gridTemplateColumns: '.6em 1fr .6em' }}
+            signMap={shown ?? board.signMap}
+            markerMap={layer(size, [...lastMark, ...marks])}
+            selectedVertices={cursor ? [cursor] : []}
+            onVertexClick={(_, vertex) => {
+              setCursor(null);
+              onPlay(vertex);
+            }}
+            onVertexPointerEnter={(event, vertex) => event.pointerType !== 'touch' && onHover?.(vertex)}
+            {...layers}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/// A socket to `tengen web`: every message is one question or answer of the analysis protocol. A lost one is
+/// opened again, at growing intervals.
+export function openDoor({ address = socketAddress(), Socket = WebSocket, shortest = 250, longest = 4000 } = {}) {
+  const door = { onanswer() {}, onstate() {}, ask, close };
+  let socket;
+  let wait = shortest;
+  let timer;
+  let closed = false;
+
+  function connect() {
+    socket = new Socket(address);
+    socket.onopen = () => {
+      wait = shortest;
+      door.onstate('open');
+    };
+    socket.onmessage = ({ data }) => door.onanswer(JSON.parse(data));
+    socket.onclose = () => {
+      if (closed) return;
+      door.onstate('lost');
+      timer = setTimeout(connect, wait);
+      wait = Math.min(wait * 2, longest);
+    };
+  }
+
+  function ask(question) {
+    if (socket.readyState === Socket.OPEN) socket.send(JSON.stringify(question));
+  }
+
+  function close() {
+    closed = true;
+    clearTimeout(timer);
+    socket.close();
+  }
+
+  connect();
+  return door;
+}
+
+function socketAddress() {
+  const address = new URL('analysis', location.href);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  address.search = address.hash = '';
+  return address.href;
+}

@@ -1,0 +1,2 @@
+// Stands for modules that no browser has.
+export default {};

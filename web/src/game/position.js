@@ -1,0 +1,86 @@
+import sgf from '@sabaki/sgf';
+import GoBoard from '@sabaki/go-board';
+
+/// Where a pass is played, as in `@sabaki/go-board`.
+export const PASS = [-1, -1];
+
+export const isPass = (vertex) => vertex[0] < 0;
+
+export const key = (vertex) => vertex.join();
+
+/// Empty, with Black to move. `start` is where the engine's game begins: at the last stones that were set up.
+export function firstPosition(size) {
+  const board = GoBoard.fromDimensions(size);
+  return { board, turn: 1, start: board, startTurn: 1, moves: [], number: 0, passes: 0, last: null, before: null };
+}
+
+/// The position after the stones and moves of a node of a record.
+export function positionAfter(before, node) {
+  let position = { ...before };
+  const { data } = node;
+  if (data.AB || data.AW || data.AE) {
+    const board = before.board.clone();
+    for (const [property, sign] of [
+      ['AE', 0],
+      ['AB', 1],
+      ['AW', -1],
+    ]) {
+      for (const vertex of (data[property] ?? []).flatMap(sgf.parseCompressedVertices)) board.set(vertex, sign);
+    }
+    position = { ...position, board, start: board, moves: [], passes: 0, last: null, before: null };
+  }
+  for (const [color, sign] of [
+    ['B', 1],
+    ['W', -1],
+  ]) {
+    if (!data[color]) continue;
+    const vertex = sgf.parseVertex(data[color][0]);
+    position = moved({ ...position, turn: sign }, position.board.has(vertex) ? vertex : PASS);
+  }
+  position.turn = turnAt(node, position.turn);
+  if (position.moves.length === 0) position.startTurn = position.turn;
+  return position;
+}
+
+/// The position after a move of the side whose turn it is.
+export function moved(before, vertex) {
+  const { board, turn } = before;
+  const color = turn > 0 ? 'B' : 'W';
+  return {
+    ...before,
+    board: board.makeMove(turn, vertex),
+    turn: -turn,
+    moves: [...before.moves, [color, pointName(board, vertex)]],
+    number: before.number + 1,
+    passes: isPass(vertex) ? before.passes + 1 : 0,
+    last: vertex,
+    before,
+  };
+}
+
+/// Why the side whose turn it is may not play there: `occupied`, `suicide`, `ko`, or null if it may.
+/// As for the engine, no earlier position may come back.
+export function illegal(position, vertex) {
+  const { board, turn } = position;
+  if (isPass(vertex)) return null;
+  const found = board.analyzeMove(turn, vertex);
+  if (found.overwrite) return 'occupied';
+  if (found.suicide) return 'suicide';
+  if (found.ko) return 'ko';
+  const after = board.makeMove(turn, vertex).signMap.join();
+  for (let at = position; at; at = at.before) if (at.board.signMap.join() === after) return 'ko';
+  return null;
+}
+
+/// Such as `E5` or `pass`.
+export function pointName(board, vertex) {
+  return isPass(vertex) ? 'pass' : board.stringifyVertex(vertex);
+}
+
+/// Whose turn it is after a node: as it says, as the next move says, or as it comes.
+function turnAt({ data, children }, turn) {
+  if (data.PL) return /^[w2]/i.test(data.PL[0]) ? -1 : 1;
+  if (children[0]?.data.B) return 1;
+  if (children[0]?.data.W) return -1;
+  return +data.HA?.[0] > 1 ? -1 : turn;
+}

@@ -1,0 +1,140 @@
+import sgf from '@sabaki/sgf';
+import GoBoard from '@sabaki/go-board';
+import { firstPosition, positionAfter } from './position.js';
+
+let count = 0;
+const nextId = () => ++count;
+
+/// The record of a game with its variations: the nodes are those of `@sabaki/sgf`, so that whatever it held is
+/// written again. Every node of every record has an id of its own.
+export class Record {
+  #nodes = new Map();
+  #positions = new Map();
+
+  /// The games of a file; the page shows the first one and keeps the others.
+  constructor(games) {
+    this.games = games;
+    this.root = games[0];
+    const add = (node) => {
+      this.#nodes.set(node.id, node);
+      node.children.forEach(add);
+    };
+    games.forEach(add);
+  }
+
+  static blank({ size = 9, komi = 7.5, handicap = 0 } = {}) {
+    const data = { GM: ['1'], FF: ['4'], CA: ['UTF-8'], SZ: [`${size}`], KM: [`${komi}`], RU: ['Chinese'] };
+    if (handicap > 1) {
+      const stones = GoBoard.fromDimensions(size).getHandicapPlacement(handicap);
+      Object.assign(data, { HA: [`${handicap}`], AB: stones.map(sgf.stringifyVertex), PL: ['W'] });
+    }
+    return new Record([{ id: nextId(), data, parentId: null, children: [] }]);
+  }
+
+  /// Reads a record. An error has one of the names `noRecord`, `notGo` and `tooLarge`.
+  static parse(text) {
+    let games = [];
+    try {
+      if (text.includes('(')) games = sgf.parse(text.slice(text.indexOf('(')), { getId: nextId });
+    } catch {
+      // The one sentence below says it.
+    }
+    if (!games.length) throw new RecordError('noRecord');
+    const { GM, SZ } = games[0].data;
+    if (GM && +GM[0] !== 1) throw new RecordError('notGo');
+    const size = SZ ? SZ[0] : '19';
+    if (!/^[2-9]$/.test(size)) throw new RecordError('tooLarge');
+    return new Record(games);
+  }
+
+  toString() {
+    return sgf.stringify(this.games);
+  }
+
+  get size() {
+    return +(this.root.data.SZ?.[0] ?? 9);
+  }
+
+  get komi() {
+    const komi = parseFloat(this.root.data.KM?.[0]);
+    return Number.isFinite(komi) ? komi : 7;
+  }
+
+  /// The rules by a name that the engine knows.
+  get rules() {
+    const rules = (this.root.data.RU?.[0] ?? '').toLowerCase();
+    return (
+      ['japanese', 'korean', 'aga', 'new zealand', 'tromp-taylor'].find((name) => rules.includes(name)) ?? 'chinese'
+    );
+  }
+
+  get(id) {
+    return this.#nodes.get(id);
+  }
+
+  parent(node) {
+    return node.parentId === null ? null : this.#nodes.get(node.parentId);
+  }
+
+  /// The nodes from the root to `node`.
+  path(node) {
+    const path = [];
+    for (let at = node; at; at = this.parent(at)) path.unshift(at);
+    return path;
+  }
+
+  /// The nodes from the root through `node` to the end of its first variation.
+  line(node) {
+    const line = this.path(node);
+    for (let at = node.children[0]; at; at = at.children[0]) line.push(at);
+    return line;
+  }
+
+  position(node) {
+    if (!this.#positions.has(node.id)) {
+      const parent = this.parent(node);
+      const before = parent ? this.position(parent) : firstPosition(this.size);
+      this.#positions.set(node.id, positionAfter(before, node));
+    }
+    return this.#positions.get(node.id);
+  }
+
+  /// The node after a move: the one that is there, or a new variation.
+  play(node, vertex) {
+    const color = this.position(node).turn > 0 ? 'B' : 'W';
+    const point = sgf.stringifyVertex(vertex);
+    const known = node.children.find(({ data }) => data[color] && same(data[color][0], point, this.size));
+    if (known) return known;
+    const child = { id: nextId(), data: { [color]: [point] }, parentId: node.id, children: [] };
+    node.children.push(child);
+    this.#nodes.set(child.id, child);
+    return child;
+  }
+
+  /// Takes a node and all after it away and returns its parent.
+  remove(node) {
+    const parent = this.parent(node);
+    if (!parent) return node;
+    parent.children = parent.children.filter((child) => child !== node);
+    const drop = (gone) => {
+      this.#nodes.delete(gone.id);
+      this.#positions.delete(gone.id);
+      gone.children.forEach(drop);
+    };
+    drop(node);
+    return parent;
+  }
+}
+
+class RecordError extends Error {
+  constructor(name) {
+    super(name);
+    this.name = name;
+  }
+}
+
+/// Two ways to write a pass are one move.
+function same(a, b, size) {
+  const inside = (point) => sgf.parseVertex(point).every((at) => at >= 0 && at < size);
+  return a === b || (!inside(a) && !inside(b));
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'preact/hooks';
+import { texts } from '../texts.js';
+import { readFile, saveFile } from './file.js';
+
+/// Buttons that open and save a record. A record can also be dropped or pasted anywhere on the page.
+export function Files({ record, onOpen, onNew, children }) {
+  const input = useRef();
+  const [pasting, setPasting] = useState(false);
+
+  function paste(event) {
+    event.preventDefault();
+    if (onOpen(new FormData(event.target).get('record'))) setPasting(false);
+  }
+
+  return (
+    <>
+      <div class="buttons">
+        {onNew && <button onClick={onNew}>{texts.newRecord}</button>}
+        <button onClick={() => input.current.click()}>{texts.open}</button>
+        <button aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+          {texts.paste}
+        </button>
+        <button onClick={() => saveFile('game.sgf', `${record}`)}>{texts.save}</button>
+        {children}
+        <input
+          ref={input}
+          class="unseen"
+          type="file"
+          accept=".sgf,application/x-go-sgf"
+          aria-label={texts.open}
+          tabIndex={-1}
+          onChange={async ({ target }) => {
+            if (target.files[0]) onOpen(await readFile(target.files[0]));
+            target.value = '';
+          }}
+        />
+      </div>
+      {pasting && (
+        <form class="paste" onSubmit={paste}>
+          <label>
+            {texts.pasteHere}
+            <textarea name="record" rows="4" required />
+          </label>
+          <button class="main">{texts.open}</button>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from 'preact/hooks';
+import { Board } from '../board/Board.jsx';
+import { resultOf, vertices } from '../game/count.js';
+import { key } from '../game/position.js';
+import { useWatched } from '../page/watched.js';
+import { saveFile } from '../page/file.js';
+import { texts } from '../texts.js';
+import { Players } from './Players.jsx';
+import { Setup } from './Setup.jsx';
+
+/// A game against a level.
+export function Play({ match, say, onAnalyze, onReview }) {
+  useWatched(match);
+  const { position, phase } = match;
+  const keys = { p: () => match.pass(), u: () => match.undo(), h: () => match.help() };
+  const choose = (vertex) => (phase === 'counting' ? match.dispute(vertex) : match.play(vertex));
+  return (
+    <>
+      <Board position={position} onPlay={choose} keys={keys} say={say} {...layersOf(match)} />
+      <section class="panel" aria-label={texts.tabs.play}>
+        {phase === 'none' ? (
+          <Setup match={match} />
+        ) : (
+          <>
+            <Players match={match} />
+            <p class="state">{stateOf(match)}</p>
+            {match.trouble && (
+              <p class="trouble" role="alert">
+                {texts.trouble(match.trouble)} <button onClick={() => match.retry()}>{texts.retry}</button>
+              </p>
+            )}
+            {phase === 'playing' && <Moves match={match} />}
+            {phase === 'counting' && !match.thinking && <Counting match={match} />}
+            {phase === 'over' && (
+              <div class="buttons">
+                <button class="main" onClick={() => match.leave()}>
+                  {texts.again}
+                </button>
+                {match.canUndo && <button onClick={() => match.undo()}>{texts.undo}</button>}
+              </div>
+            )}
+            <div class="buttons">
+              <button onClick={onAnalyze}>{texts.analyzeGame}</button>
+              <button onClick={onReview}>{texts.reviewGame}</button>
+              <button onClick={() => saveFile('game.sgf', `${match.record}`)}>{texts.save}</button>
+            </div>
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Moves({ match }) {
+  const [sure, setSure] = useState(false);
+  if (sure) {
+    return (
+      <div class="buttons">
+        <button class="main" onClick={() => match.resign()}>
+          {texts.resignSure}
+        </button>
+        <button onClick={() => setSure(false)}>{texts.keepPlaying}</button>
+      </div>
+    );
+  }
+  const { hint, position } = match;
+  return (
+    <>
+      <div class="buttons">
+        <button disabled={!match.yourTurn} onClick={() => match.pass()}>
+          {texts.pass}
+        </button>
+        <button disabled={!match.canUndo} onClick={() => match.undo()}>
+          {texts.undo}
+        </button>
+        <button disabled={!match.yourTurn || match.thinking || hint?.step === 3} onClick={() => match.help()}>
+          {texts.hints[Math.min(hint?.step ?? 0, 2)]}
+        </button>
+        <button onClick={() => setSure(true)}>{texts.resign}</button>
+      </div>
+      {hint && <p class="hint">{texts.hint(hint, (vertex) => position.board.stringifyVertex(vertex))}</p>}
+    </>
+  );
+}
+
+function Counting({ match }) {
+  const { black, white } = match.count;
+  return (
+    <>
+      <p>
+        {texts.area(texts.black, black)}, {texts.area(texts.white, white)}
+      </p>
+      <p class="quiet">{texts.dispute}</p>
+      <div class="buttons">
+        <button class="main" onClick={() => match.accept()}>
+          {texts.accept}
+        </button>
+        <button onClick={() => match.resume()}>{texts.resume}</button>
+      </div>
+    </>
+  );
+}
+
+function stateOf(match) {
+  const { phase, result, count } = match;
+  if (phase === 'over') {
+    const won = { B: 1, W: -1 }[result[0]];
+    return [won && (won === match.you ? texts.youWon : texts.youLost), texts.result(result)].filter(Boolean).join(' ');
+  }
+  if (phase === 'counting') return match.thinking ? texts.counting : texts.result(resultOf(count.lead));
+  return match.yourTurn ? texts.yourTurn : texts.thinking;
+}
+
+/// What the board shows beside the stones: the hint, or whose the points are.
+function layersOf({ hint, phase, dead, count, position: { board }, thinking }) {
+  if (phase === 'counting' && !thinking) {
+    return {
+      paintMap: count.owner.map((row) => row.map((sign) => sign * 0.6)),
+      dimmedVertices: vertices(board).filter((vertex) => dead.has(key(vertex))),
+      marks: vertices(board)
+        .filter((vertex) => dead.has(key(vertex)))
+        .map((vertex) => [vertex, { type: 'cross' }]),
+    };
+  }
+  if (!hint) return {};
+  if (hint.step === 1) return { selectedVertices: hint.region };
+  if (hint.step === 2)
+    return { marks: hint.candidates.map((vertex, at) => [vertex, { type: 'label', label: 'abcd'[at] }]) };
+  return { marks: [[hint.move, { type: 'triangle' }]] };
+}

@@ -1,0 +1,283 @@
+import { Watched } from '../page/watched.js';
+import { Record } from '../game/record.js';
+import { PASS, illegal, key, pointName } from '../game/position.js';
+import { question } from '../game/question.js';
+import { count, deadStones, resultOf } from '../game/count.js';
+import { Clock } from './clock.js';
+import { RANKS } from './levels.js';
+import { hintFrom } from './hint.js';
+import { texts } from '../texts.js';
+
+const STORED = 'tengen.match';
+
+/// A game of a person against a level. It is kept in `storage` and goes on from there.
+export class Match extends Watched {
+  /// `none`, `playing`, `counting` or `over`.
+  phase = 'none';
+  settings = { color: 'black', level: 5, komi: 7.5, handicap: 0, clock: 'none' };
+  record = Record.blank();
+  node = this.record.root;
+  clock = null;
+  dead = new Set();
+  hint = null;
+  result = null;
+  trouble = null;
+  #engine;
+  #storage;
+  #say;
+  #question = null;
+  #alarm = null;
+
+  constructor(engine, storage, say) {
+    super();
+    this.#engine = engine;
+    this.#storage = storage;
+    this.#say = say;
+    this.#restore();
+    engine.watch(() => this.#runClock());
+  }
+
+  get position() {
+    return this.record.position(this.node);
+  }
+
+  /// 1 for Black, -1 for White.
+  get you() {
+    return this.settings.color === 'black' ? 1 : -1;
+  }
+
+  get yourTurn() {
+    return this.phase === 'playing' && this.position.turn === this.you;
+  }
+
+  get thinking() {
+    return this.#question !== null;
+  }
+
+  /// The area as it stands with the dead stones off.
+  get count() {
+    return count(this.position.board, this.dead, this.record.komi);
+  }
+
+  start(settings) {
+    this.#end();
+    this.settings = settings;
+    this.record = Record.blank({ komi: settings.komi, handicap: settings.handicap });
+    this.node = this.record.root;
+    const players = [texts.you, texts.opponent(settings.level, RANKS[settings.level - 1])];
+    const [black, white] = this.you > 0 ? players : players.reverse();
+    Object.assign(this.record.root.data, { PB: [black], PW: [white] });
+    this.clock = settings.clock === 'none' ? null : new Clock(CLOCKS[settings.clock]);
+    Object.assign(this, { phase: 'playing', dead: new Set(), result: null });
+    this.#say(texts.started(settings));
+    this.#next();
+  }
+
+  /// Plays for the person and returns why it may not be played, or null.
+  play(vertex) {
+    if (!this.yourTurn) return null;
+    const why = illegal(this.position, vertex);
+    if (why) this.#say(texts.illegal[why]);
+    else this.#move(vertex);
+    return why;
+  }
+
+  pass() {
+    this.play(PASS);
+  }
+
+  /// Takes back to the person's last turn.
+  undo() {
+    if (!this.canUndo) return;
+    this.#end();
+    do this.node = this.record.remove(this.node);
+    while (this.position.turn !== this.you);
+    delete this.record.root.data.RE;
+    Object.assign(this, { phase: 'playing', result: null, dead: new Set() });
+    this.#say(texts.undone);
+    this.#next();
+  }
+
+  get canUndo() {
+    return this.record.path(this.node).some((node) => node.data[this.you > 0 ? 'B' : 'W']);
+  }
+
+  resign() {
+    if (this.phase === 'playing') this.#finish(`${this.you > 0 ? 'W' : 'B'}+R`);
+  }
+
+  /// The next step of a hint: a region of the board, then candidates, then the move.
+  async help() {
+    if (!this.yourTurn || this.thinking) return;
+    if (this.hint) {
+      this.hint.step = Math.min(3, this.hint.step + 1);
+    } else {
+      const answer = await this.#asked(question(this.record, this.node, { maxVisits: 400 }));
+      if (!answer) return;
+      this.hint = { step: 1, ...hintFrom(answer.moveInfos, this.position.board) };
+    }
+    this.#say(texts.hint(this.hint, (vertex) => pointName(this.position.board, vertex)));
+    this.changed();
+  }
+
+  /// Turns a chain from alive to dead or back.
+  dispute(vertex) {
+    const { board } = this.position;
+    if (this.phase !== 'counting' || this.thinking || !board.get(vertex)) return;
+    const dead = this.dead.has(key(vertex));
+    for (const at of board.getChain(vertex)) dead ? this.dead.delete(key(at)) : this.dead.add(key(at));
+    this.#say(texts.disputed(pointName(board, vertex), !dead, texts.result(resultOf(this.count.lead))));
+    this.#save();
+    this.changed();
+  }
+
+  accept() {
+    if (this.phase === 'counting') this.#finish(resultOf(this.count.lead));
+  }
+
+  /// Plays on after the passes, because the count is disputed.
+  resume() {
+    if (this.phase !== 'counting') return;
+    while (this.position.passes > 0) this.node = this.record.remove(this.node);
+    Object.assign(this, { phase: 'playing', dead: new Set() });
+    this.#say(texts.resumed);
+    this.#next();
+  }
+
+  /// Gives the game up for a new one.
+  leave() {
+    this.#end();
+    this.phase = 'none';
+    this.#save();
+    this.changed();
+  }
+
+  /// Asks again after trouble.
+  retry() {
+    this.#next();
+  }
+
+  #move(vertex) {
+    const { board, turn } = this.position;
+    this.clock?.moved();
+    this.hint = null;
+    this.node = this.record.play(this.node, vertex);
+    const captured = this.position.board.getCaptures(turn) - board.getCaptures(turn);
+    this.#say(texts.move(turn, pointName(board, vertex), captured));
+    this.#next();
+  }
+
+  /// Whatever the position asks for: a move of the engine, a count, or the person.
+  #next() {
+    this.trouble = null;
+    clearTimeout(this.#alarm);
+    if (this.position.passes >= 2) this.#beginCount();
+    else {
+      this.#runClock();
+      if (!this.yourTurn) this.#reply();
+    }
+    this.#save();
+    this.changed();
+  }
+
+  async #reply() {
+    const { level } = this.settings;
+    const answer = await this.#asked(question(this.record, this.node, { action: 'genmove', level, seed: seed() }));
+    if (!answer) return;
+    if (answer.move === 'resign') return this.#finish(`${this.you > 0 ? 'B' : 'W'}+R`);
+    this.#move(this.position.board.parseVertex(answer.move));
+  }
+
+  async #beginCount() {
+    this.phase = 'counting';
+    this.clock?.stop();
+    const answer = await this.#asked(question(this.record, this.node, { maxVisits: 400, includeOwnership: true }));
+    if (!answer) return;
+    this.dead = deadStones(this.position.board, answer.ownership);
+    this.#say(texts.counted(texts.result(resultOf(this.count.lead))));
+    this.#save();
+    this.changed();
+  }
+
+  /// The answer, or null when the game went on without it or there is trouble.
+  async #asked(asked) {
+    const mine = this.#engine.ask(asked);
+    this.#question = mine;
+    this.changed();
+    try {
+      const answer = await mine.answer;
+      return this.#question === mine ? answer : null;
+    } catch (error) {
+      if (this.#question === mine) this.trouble = error.message;
+      return null;
+    } finally {
+      if (this.#question === mine) this.#question = null;
+      this.changed();
+    }
+  }
+
+  /// The clock stands still while the engine cannot be reached.
+  #runClock() {
+    if (!this.clock || this.phase !== 'playing') return;
+    clearTimeout(this.#alarm);
+    if (this.#engine.state !== 'open') return this.clock.stop();
+    const { turn } = this.position;
+    this.clock.start(turn);
+    this.#alarm = setTimeout(() => this.#finish(`${turn > 0 ? 'W' : 'B'}+T`), this.clock.remaining(turn));
+  }
+
+  #finish(result) {
+    this.#end();
+    this.phase = 'over';
+    this.result = result;
+    this.record.root.data.RE = [result];
+    this.#say(texts.result(result));
+    this.#save();
+    this.changed();
+  }
+
+  /// Ends what runs: the engine's thinking, the clock.
+  #end() {
+    this.#question?.stop();
+    this.#question = null;
+    this.clock?.stop();
+    clearTimeout(this.#alarm);
+    this.hint = null;
+    this.trouble = null;
+  }
+
+  /// Writes the game down; the page calls it too before it goes, for the clock's sake.
+  save() {
+    this.#save();
+  }
+
+  #save() {
+    const { phase, settings, result } = this;
+    const game = phase === 'none' ? {} : { sgf: `${this.record}`, result, dead: [...this.dead], clock: this.clock };
+    this.#storage.setItem(STORED, JSON.stringify({ phase, settings, ...game }));
+  }
+
+  #restore() {
+    try {
+      const { phase, settings, sgf, result, dead, clock } = JSON.parse(this.#storage.getItem(STORED)) ?? {};
+      if (settings) this.settings = { ...this.settings, ...settings };
+      if (!phase || phase === 'none') return;
+      this.record = Record.parse(sgf);
+      this.node = this.record.line(this.record.root).at(-1);
+      this.clock = clock ? new Clock(clock) : null;
+      Object.assign(this, { phase, result, dead: new Set(dead) });
+    } catch {
+      // What cannot be read is as good as nothing.
+    }
+    if (this.phase === 'playing' || (this.phase === 'counting' && this.dead.size === 0)) this.#next();
+  }
+}
+
+/// Milliseconds of the clocks by name.
+export const CLOCKS = {
+  five: { main: 300_000, increment: 5_000 },
+  ten: { main: 600_000, increment: 10_000 },
+  twenty: { main: 1_200_000, increment: 20_000 },
+};
+
+const seed = () => Math.floor(Math.random() * 2 ** 32);

@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks';
+import { Board } from '../board/Board.jsx';
+import { lineOn } from '../board/line.js';
+import { useWatched } from '../page/watched.js';
+import { texts } from '../texts.js';
+
+const DIFFICULTIES = [1, 2, 3, 4, 5];
+
+/// The capture problems, by difficulty.
+export function Problems({ problem, say, children }) {
+  useWatched(problem);
+  const { shown, position, state, line, thinking, list } = problem;
+  const [difficulty, setDifficulty] = useState(shown.difficulty);
+  const numbers = list.map((_, number) => number);
+  const among = (wanted) => numbers.filter((number) => list[number].difficulty === wanted);
+  const group = among(difficulty);
+  const next = group.find((number) => number > problem.number && !problem.isSolved(number)) ?? group[0];
+
+  function choose(wanted) {
+    setDifficulty(wanted);
+    const group = among(wanted);
+    problem.open(group.find((number) => !problem.isSolved(number)) ?? group[0]);
+  }
+
+  const chain = position.board.get(problem.target) ? position.board.getChain(problem.target) : [];
+  const marks = chain.map((vertex) => [vertex, { type: 'square' }]);
+  const drawn = line ? lineOn(position, line) : { shown: undefined, marks: [] };
+  return (
+    <>
+      <Board
+        position={position}
+        onPlay={(vertex) => problem.play(vertex)}
+        say={say}
+        shown={drawn.shown}
+        marks={[...marks, ...drawn.marks]}
+        keys={{ Escape: () => problem.again() }}
+      />
+      <section class="panel" aria-label={texts.problems}>
+        {children}
+        <div class="buttons tight" role="group" aria-label={texts.difficulty}>
+          {DIFFICULTIES.map((one) => (
+            <button key={one} aria-pressed={difficulty === one} onClick={() => choose(one)}>
+              {texts.difficulties[one]}
+            </button>
+          ))}
+        </div>
+        <h2>{texts.task(shown, problem.record.position(problem.record.root).turn)}</h2>
+        <p class={`state ${state}`}>{thinking ? texts.proving : texts.states[state](problem)}</p>
+        {problem.trouble && (
+          <p class="trouble" role="alert">
+            {texts.trouble(problem.trouble)}
+          </p>
+        )}
+        <div class="buttons">
+          <button disabled={problem.node === problem.record.root && !line} onClick={() => problem.again()}>
+            {texts.tryAgain}
+          </button>
+          <button disabled={thinking} onClick={() => problem.show()}>
+            {texts.showSolution}
+          </button>
+          <button class={state === 'solved' ? 'main' : ''} onClick={() => problem.open(next)}>
+            {texts.nextProblem}
+          </button>
+        </div>
+        <p class="quiet">{texts.progress(group.filter((number) => problem.isSolved(number)).length, group.length)}</p>
+        <ul class="numbers">
+          {group.map((number, at) => (
+            <li key={number}>
+              <button
+                class={problem.isSolved(number) ? 'solved' : ''}
+                aria-current={number === problem.number ? 'true' : undefined}
+                aria-label={texts.problemNumber(at + 1, problem.isSolved(number))}
+                onClick={() => problem.open(number)}
+              >
+                {at + 1}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Graph } from '../analyze/Graph.jsx';
+import { spoken, spokenKeys } from '../analyze/Analyze.jsx';
+import { Board } from '../board/Board.jsx';
+import { lineOn } from '../board/line.js';
+import { Navigator, recordKeys } from '../game/Navigator.jsx';
+import { Files } from '../page/Files.jsx';
+import { useWatched } from '../page/watched.js';
+import { texts } from '../texts.js';
+import { DEPTHS } from './review.js';
+
+/// A game with the engine's verdict on its moves.
+export function ReviewGame({ cursor, review, say, onOpen, children }) {
+  useWatched(cursor, review);
+  const [depth, setDepth] = useState('normal');
+  const [better, setBetter] = useState(false);
+  const { record, node, position } = cursor;
+  const entry = review.entry(node);
+  const before = record.parent(node);
+  useEffect(() => setBetter(false), [node]);
+
+  function go(to) {
+    cursor.go(to);
+    const verdict = review.entry(to);
+    say([spoken(cursor), verdict && texts.verdict(verdict)].filter(Boolean).join(' '));
+  }
+
+  const keys = {
+    ...spokenKeys(recordKeys(cursor), cursor, say),
+    b: () => entry && setBetter(!better),
+  };
+  const line = record.line(node);
+  const black = line.map((at) => review.entry(at)?.black ?? null);
+  return (
+    <>
+      <Board
+        position={better && before ? record.position(before) : position}
+        onPlay={(vertex) => {
+          const why = cursor.play(vertex);
+          say(why ? texts.illegal[why] : spoken(cursor));
+        }}
+        keys={keys}
+        say={say}
+        {...layersOf(better, entry, before && record.position(before), position)}
+      />
+      <section class="panel" aria-label={texts.review}>
+        {children}
+        {!review.found && <Start {...{ review, line, depth, setDepth }} />}
+        {line.length > 1 && <Navigator cursor={cursor} />}
+        {entry && <Entry entry={entry} better={better} setBetter={setBetter} />}
+        {review.found && (
+          <>
+            <Graph
+              rates={black.map((side) => side?.rate ?? null)}
+              leads={black.map((side) => side?.points ?? null)}
+              here={line.indexOf(node)}
+              onChoose={(at) => go(line[at])}
+            />
+            <TurningPoints review={review} node={node} go={go} />
+            <Accuracy found={review.found} />
+            <Start {...{ review, line, depth, setDepth }} />
+          </>
+        )}
+        <Files record={record} onOpen={onOpen} />
+      </section>
+    </>
+  );
+}
+
+/// How long to look, and the button that starts; while it runs how far it is.
+function Start({ review, line, depth, setDepth }) {
+  if (review.progress) {
+    return (
+      <div class="row">
+        <progress aria-label={texts.reviewing} max={review.progress.searches} value={review.progress.searched} />
+        <button onClick={() => review.stop()}>{texts.stop}</button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div class="row">
+        <select aria-label={texts.depth} value={depth} onChange={({ target }) => setDepth(target.value)}>
+          {Object.keys(DEPTHS).map((name) => (
+            <option key={name} value={name}>
+              {texts.depths[name]}
+            </option>
+          ))}
+        </select>
+        <button class="main" disabled={line.length < 2} onClick={() => review.start(depth)}>
+          {texts.startReview}
+        </button>
+      </div>
+      {line.length < 2 && <p class="quiet">{texts.nothingToReview}</p>}
+      {review.trouble && (
+        <p class="trouble" role="alert">
+          {texts.trouble(review.trouble)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Accuracy({ found }) {
+  return (
+    <table class="accuracy">
+      <thead>
+        <tr>
+          {texts.accuracyHead.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {['black', 'white'].map((side) => (
+          <tr key={side}>
+            <th scope="row">{texts[side]}</th>
+            <td>{texts.accuracy(found[side].accuracy)}</td>
+            <td>{found[side].moves.inaccuracy}</td>
+            <td>{found[side].moves.mistake}</td>
+            <td>{found[side].moves.blunder}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Entry({ entry, better, setBetter }) {
+  return (
+    <div class={`entry ${entry.grade}`}>
+      <h2>{texts.verdict(entry)}</h2>
+      {entry.loss > 0 && <p>{texts.loss(entry)}</p>}
+      {entry.reasons.map((reason) => (
+        <p key={reason.text}>{texts.reason(reason)}</p>
+      ))}
+      {entry.loss > 0 && entry.better.length > 0 && (
+        <button aria-pressed={better} onClick={() => setBetter(!better)}>
+          {texts.showBetter(entry.better[0])}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function TurningPoints({ review, node, go }) {
+  const points = review.turningPoints;
+  return (
+    <>
+      <h2>{texts.turningPoints}</h2>
+      {points.length === 0 && <p class="quiet">{texts.noTurningPoints}</p>}
+      <ol class="turning">
+        {points.map((entry) => (
+          <li key={entry.number}>
+            <button aria-current={entry.node === node ? 'true' : undefined} onClick={() => go(entry.node)}>
+              <span class={`grade ${entry.grade}`} aria-hidden="true" />
+              <span>{texts.turningPoint(entry)}</span>
+              <span class="quiet">{texts.lost(entry.loss)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/// The better line, or the points that the reasons speak of and the better move.
+function layersOf(better, entry, before, { board }) {
+  if (!entry) return {};
+  if (better && before) return lineOn(before, entry.better);
+  const points = entry.reasons
+    .flatMap(({ points }) => points)
+    .map((name) => [board.parseVertex(name), { type: 'square' }]);
+  const best = entry.loss > 0 && entry.better[0] && entry.better[0] !== 'pass';
+  return {
+    marks: points,
+    ghostStoneMap: best ? ghost(board, entry) : undefined,
+  };
+}
+
+function ghost(board, { better, color }) {
+  const [x, y] = board.parseVertex(better[0]);
+  return board.signMap.map((row, at) =>
+    row.map((_, column) => (at === y && column === x ? { sign: color === 'black' ? 1 : -1, type: 'good' } : null)),
+  );
+}

@@ -1,0 +1,90 @@
+import { Watched } from '../page/watched.js';
+import { question } from '../game/question.js';
+
+/// Visits of each of the two searches of a move.
+export const DEPTHS = { quick: 50, normal: 200, deep: 800 };
+
+/// The engine's verdict on every move of the line at a cursor.
+export class Review extends Watched {
+  /// What docs/review.md describes, or null.
+  found = null;
+  /// How many searches are done of how many, or null when none runs.
+  progress = null;
+  trouble = null;
+  #engine;
+  #cursor;
+  #question = null;
+  #entries = new Map();
+
+  constructor(engine, cursor) {
+    super();
+    this.#engine = engine;
+    this.#cursor = cursor;
+  }
+
+  async start(depth) {
+    this.stop();
+    const { record, node } = this.#cursor;
+    const line = record.line(node);
+    const asked = question(record, line.at(-1), {
+      action: 'review',
+      maxVisits: DEPTHS[depth],
+      reportDuringSearchEvery: 0.25,
+    });
+    this.progress = { searched: 0, searches: 1 };
+    const mine = this.#engine.ask(asked, ({ searched, searches }) => {
+      this.progress = { searched, searches };
+      this.changed();
+    });
+    this.#question = mine;
+    this.changed();
+    try {
+      const answer = await mine.answer;
+      if (this.#question === mine && answer) this.#take(answer.review, record, line);
+      if (this.#question === mine) this.#ended();
+    } catch (error) {
+      if (this.#question === mine) this.#ended(error.message);
+    }
+  }
+
+  stop() {
+    this.#question?.stop();
+    this.#ended();
+  }
+
+  /// Forgets what was found, for another record.
+  clear() {
+    this.found = null;
+    this.#entries.clear();
+    this.stop();
+  }
+
+  /// The verdict on the move at a node, or undefined.
+  entry(node) {
+    return this.#entries.get(node.id);
+  }
+
+  /// The turning points as nodes with their verdicts, the worst first.
+  get turningPoints() {
+    const entries = [...this.#entries.values()];
+    return (this.found?.turning_points ?? []).map((number) => entries[number - 1]);
+  }
+
+  #take(found, record, line) {
+    this.#entries.clear();
+    this.found = found;
+    const last = record.position(line.at(-1));
+    const moves = line.filter((node) => {
+      const position = record.position(node);
+      return position.start === last.start && position.moves.length > 0;
+    });
+    found.moves.forEach((entry, at) => this.#entries.set(moves[at].id, { ...entry, node: moves[at] }));
+  }
+
+  #ended(trouble = null) {
+    this.#question = null;
+    this.progress = null;
+    this.trouble = trouble;
+    this.changed();
+  }
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { GAME, button, opener, paste, picture, play, stones, tab, until } from './browser.js';
+
+const open = opener();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => axe.run());
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('; ')}`);
+}
+
+/// Every view of the page, one after the other.
+async function views(page, look) {
+  await look('setup');
+  await button(page, 'Start').click();
+  await play(page, 'E5');
+  await until(async () => (await stones(page)) === 2, 'an answer');
+  await button(page, 'Hint').click();
+  await page.locator('.hint').waitFor();
+  await look('play');
+  await tab(page, 'Analyze').click();
+  await paste(page, GAME);
+  await button(page, 'To the end').click();
+  await until(async () => (await page.locator('.candidates tbody tr').count()) > 0, 'candidates');
+  await button(page, 'Think').click();
+  await look('analyze');
+  await tab(page, 'Study').click();
+  await look('problem');
+  await button(page, 'Review a game').click();
+  await page.getByLabel('How long').selectOption('quick');
+  await button(page, 'Review').click();
+  await until(async () => (await page.locator('.turning li').count()) > 0, 'turning points', 90);
+  await page.locator('.turning button').first().click();
+  await look('review');
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing in ${colorScheme}`, async () => {
+    const page = await open({ colorScheme });
+    await views(page, async (name) => {
+      await picture(page, `${name}-${colorScheme}`);
+      assert.deepEqual(await violations(page), [], name);
+    });
+    assert.deepEqual(page.troubles, []);
+  });
+}
+
+test('all of it fits on a phone 320 points wide', async () => {
+  const page = await open({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  await views(page, async (name) => {
+    await picture(page, `phone-${name}`, { fullPage: true });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(width, 320, name);
+    const board = await page.locator('.shudan-goban').boundingBox();
+    assert.ok(board.width > 270 && board.x >= 0 && board.x + board.width <= 320, `${name}: ${JSON.stringify(board)}`);
+    assert.deepEqual(await violations(page), [], name);
+  });
+  assert.deepEqual(page.troubles, []);
+});
+
+test('the board fits again after the screen was smaller for a while', async () => {
+  const page = await open({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  const width = async () => (await page.locator('.shudan-goban').boundingBox()).width;
+  const full = await width();
+  await page.setViewportSize({ width: 320, height: 240 });
+  await until(async () => (await width()) < full, 'a smaller board');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await until(async () => (await width()) === full, 'the full width');
+});
+
+test('a game, an analysis and a problem with the keyboard alone', async () => {
+  const page = await open();
+  const spoken = async () => (await page.locator('#spoken').textContent()).trim();
+  const focus = async (name) => {
+    for (let tries = 0; tries < 80; tries++) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => {
+        const { activeElement: at } = document;
+        return at.getAttribute('aria-label') ?? at.textContent;
+      });
+      if (at === name) return;
+    }
+    assert.fail(`no way to ${name} by Tab`);
+  };
+  await focus('Start');
+  await page.keyboard.press('Enter');
+  await focus('Go board, 9 by 9');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await spoken(), 'E5, empty');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await spoken(), 'E6, empty');
+  await page.keyboard.press('Enter');
+  await until(async () => (await stones(page)) === 2, 'an answer');
+  assert.match(await spoken(), /^White [A-J][1-9]/);
+  await page.keyboard.press('Enter');
+  assert.equal(await spoken(), 'There is a stone already.');
+  await page.keyboard.press('u');
+  assert.equal(await stones(page), 0);
+  await page.keyboard.press('h');
+  await until(async () => /Look at the part/.test(await spoken()), 'a hint');
+  await page.keyboard.press('p');
+  await until(async () => /^White [A-J]|game is over/.test(await spoken()), 'an answer to the pass');
+  await focus('Analyze');
+  await page.keyboard.press('Enter');
+  await focus('Go board, 9 by 9');
+  await page.keyboard.press('Home');
+  assert.equal(await spoken(), 'The beginning of the game.');
+  await page.keyboard.press('ArrowDown');
+  assert.match(await spoken(), /^E5, empty/);
+  await page.keyboard.press('Enter');
+  assert.equal(await spoken(), 'Move 1: Black E5.');
+  await page.keyboard.press('PageUp');
+  assert.equal(await spoken(), 'The beginning of the game.');
+  await focus('Study');
+  await page.keyboard.press('Enter');
+  await focus('Solution');
+  await page.keyboard.press('Enter');
+  await until(async () => /The solution/.test(await spoken()), 'the solution is spoken');
+  assert.deepEqual(page.troubles, []);
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { button, opener, play, stones, tab, until } from './browser.js';
+import { ALONE } from './server.js';
+
+const open = opener();
+
+test('a lost socket comes back, and the game and the analysis go on', { skip: ALONE && 'no socket' }, async () => {
+  const page = await open();
+  await button(page, 'Start').click();
+  await play(page, 'E5');
+  await until(async () => (await stones(page)) === 2, 'an answer');
+  const state = () => page.locator('.state').textContent();
+  await open.restart(async () => {
+    await until(async () => /cannot be reached/.test(await page.locator('.door').textContent()), 'the loss is told');
+    await play(page, (await page.locator('[data-x="2"][data-y="2"].shudan-sign_0').count()) ? 'C7' : 'G3');
+    assert.equal(await state(), 'Tengen is thinking …');
+  });
+  await until(async () => (await state()) === 'Your turn', 'the answer after all');
+  assert.equal(await stones(page), 4);
+  await tab(page, 'Analyze').click();
+  const candidates = () => page.locator('.candidates tbody tr').count();
+  await until(async () => (await candidates()) > 0, 'an analysis');
+  await open.restart(async () => {
+    await button(page, 'Pass').click();
+    assert.equal(await candidates(), 0);
+  });
+  await until(async () => (await candidates()) > 0, 'the analysis goes on');
+});

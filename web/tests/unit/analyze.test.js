@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { branches } from '../../src/analyze/branches.js';
+import { candidatesOf, overlayOf } from '../../src/analyze/overlay.js';
+import { Ponder } from '../../src/analyze/ponder.js';
+import { lineOn } from '../../src/board/line.js';
+import { walk } from '../../src/board/walk.js';
+import { Cursor } from '../../src/game/cursor.js';
+import { Record } from '../../src/game/record.js';
+import { fakeEngine, settled } from './fakes.js';
+
+const report = (visits) => ({
+  isDuringSearch: true,
+  rootInfo: { visits, winrate: 0.25, scoreLead: -3 },
+  moveInfos: [{ move: 'E5', visits, winrate: 0.25, scoreLead: -3, pv: ['E5', 'C3'] }],
+});
+
+function thinking() {
+  const reporters = [];
+  const engine = fakeEngine((_, onreport) => void reporters.push(onreport));
+  const cursor = new Cursor();
+  const ponder = new Ponder(engine, cursor);
+  return { engine, cursor, ponder, reporters };
+}
+
+test('the engine thinks about the position that is shown, while it is shown', async () => {
+  const { engine, cursor, ponder, reporters } = thinking();
+  assert.equal(engine.asked.length, 0);
+  ponder.want(true);
+  await settled();
+  reporters[0](report(10));
+  assert.equal(ponder.report(cursor.node).rootInfo.visits, 10);
+  const first = cursor.node;
+  cursor.play([4, 4]);
+  assert.equal(engine.stopped, 1);
+  assert.deepEqual(engine.asked[1].moves, [['B', 'E5']]);
+  assert.equal(ponder.report(first).rootInfo.visits, 10, 'what was found stays');
+  ponder.toggle();
+  assert.equal(engine.stopped, 2);
+  assert.ok(!ponder.thinking);
+  cursor.step(-1);
+  assert.equal(engine.asked.length, 2, 'not while it is off');
+  ponder.toggle();
+  assert.equal(engine.asked.length, 3);
+  ponder.want(false);
+  assert.equal(engine.stopped, 3);
+});
+
+test('what long thinking found is not replaced by the beginning of a new one', async () => {
+  const { cursor, ponder, reporters } = thinking();
+  ponder.want(true);
+  await settled();
+  reporters[0](report(100));
+  ponder.toggle();
+  ponder.toggle();
+  await settled();
+  reporters[1](report(5));
+  assert.equal(ponder.report(cursor.node).rootInfo.visits, 100);
+  reporters[1](report(105));
+  assert.equal(ponder.report(cursor.node).rootInfo.visits, 105);
+});
+
+test('the whole game is looked at, and then the position again', async () => {
+  const engine = fakeEngine(({ analyzeTurns }, onreport) => {
+    if (!analyzeTurns) return undefined;
+    for (const turnNumber of analyzeTurns.slice(1))
+      onreport({ ...report(10 + turnNumber), isDuringSearch: false, turnNumber });
+    return { ...report(10), isDuringSearch: false, turnNumber: 0 };
+  });
+  const cursor = new Cursor();
+  const ponder = new Ponder(engine, cursor);
+  cursor.open(Record.parse('(;SZ[9];B[ee];W[cc])'));
+  ponder.want(true);
+  ponder.all();
+  await settled();
+  const visits = cursor.record.line(cursor.node).map((node) => ponder.report(node).rootInfo.visits);
+  assert.deepEqual(visits, [10, 11, 12]);
+  assert.equal(ponder.sweep, null);
+  assert.ok(ponder.thinking);
+});
+
+test('the engine’s error is shown until one goes on', async () => {
+  const engine = fakeEngine(() => {
+    throw new Error('no komi');
+  });
+  const cursor = new Cursor();
+  const ponder = new Ponder(engine, cursor);
+  ponder.want(true);
+  await settled();
+  assert.equal(ponder.trouble, 'no komi');
+});
+
+test('candidates are for the side to move', () => {
+  assert.deepEqual(candidatesOf(report(8), -1), [{ move: 'E5', visits: 8, pv: ['E5', 'C3'], rate: 0.75, lead: 3 }]);
+});
+
+test('the overlays put their values on their points', () => {
+  const record = Record.blank();
+  const position = record.position(record.root);
+  assert.match(overlayOf('candidates', report(8), position, false).heatMap[4][4].text, /^25\n8\n−3\.0$/);
+  assert.equal(overlayOf('candidates', report(8), position, true).heatMap[4][4].text, '25');
+  const policy = Array(82)
+    .fill(0)
+    .map((_, at) => (at === 10 ? 0.5 : 0));
+  assert.equal(overlayOf('policy', { ...report(8), policy }, position).heatMap[1][1].text, '50');
+  const ownership = policy.slice(0, 81);
+  assert.equal(overlayOf('ownership', { ...report(8), ownership }, position).paintMap[1][1], 0.5);
+  assert.deepEqual(overlayOf('candidates', undefined, position), {});
+});
+
+test('a line is numbered on the board and ends before an illegal move', () => {
+  const record = Record.blank();
+  const { shown, marks } = lineOn(record.position(record.root), ['E5', 'pass', 'D5', 'E5', 'A1']);
+  assert.equal(shown.flat().filter(Boolean).length, 2);
+  assert.deepEqual(
+    marks.map(([, { label }]) => label),
+    ['1', '3'],
+  );
+});
+
+test('variations are drawn below one another', () => {
+  const record = Record.parse('(;SZ[9];B[aa](;W[bb];B[cc](;W[dd])(;W[ee]))(;W[ff];B[gg]))');
+  const places = branches(record.root).map(({ node, column, row }) => [Object.values(node.data)[0][0], column, row]);
+  const rowOf = Object.fromEntries(places.map(([point, column, row]) => [point, [column, row]]));
+  assert.deepEqual(
+    [rowOf.aa, rowOf.bb, rowOf.dd],
+    [
+      [1, 0],
+      [2, 0],
+      [4, 0],
+    ],
+  );
+  assert.deepEqual(
+    [rowOf.ee, rowOf.ff, rowOf.gg],
+    [
+      [4, 1],
+      [2, 2],
+      [3, 2],
+    ],
+  );
+});
+
+test('a very long game is no deep recursion', () => {
+  const record = Record.blank();
+  let node = record.root;
+  for (let move = 0; move < 20_000; move++) {
+    const child = { id: -move - 1, data: { B: [''] }, parentId: node.id, children: [] };
+    node.children.push(child);
+    node = child;
+  }
+  assert.equal(branches(record.root).length, 20_001);
+});
+
+test('arrow keys walk to the edge and not over it', () => {
+  assert.deepEqual(walk([4, 4], 'ArrowUp', 9), [4, 3]);
+  assert.deepEqual(walk([8, 8], 'ArrowRight', 9), [8, 8]);
+  assert.equal(walk([0, 0], 'x', 9), null);
+});

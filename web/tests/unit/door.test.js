@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { Engine } from '../../src/door/engine.js';
+import { openDoor } from '../../src/door/socket.js';
+import { openDoor as openWorker } from '../../src/door/worker.js';
+import { fakeDoor } from './fakes.js';
+
+function opened() {
+  const door = fakeDoor();
+  const engine = new Engine(door);
+  door.onstate('open');
+  return { door, engine };
+}
+
+test('an answer goes to who has asked, reports before it', async () => {
+  const { door, engine } = opened();
+  const reports = [];
+  const one = engine.ask({ moves: [] }, (report) => reports.push(report.visits));
+  const two = engine.ask({ moves: [['B', 'E5']] });
+  const [a, b] = door.asked;
+  door.onanswer({ id: b.id, isDuringSearch: false, visits: 7 });
+  door.onanswer({ id: a.id, isDuringSearch: true, visits: 1 });
+  door.onanswer({ id: a.id, warning: 'never mind' });
+  door.onanswer({ id: a.id, isDuringSearch: false, visits: 2 });
+  assert.equal((await one.answer).visits, 2);
+  assert.equal((await two.answer).visits, 7);
+  assert.deepEqual(reports, [1]);
+});
+
+test('an error of the engine is one', async () => {
+  const { door, engine } = opened();
+  const asked = engine.ask({});
+  door.onanswer({ id: door.asked[0].id, error: 'no such point', field: 'moves' });
+  await assert.rejects(asked.answer, /no such point/);
+});
+
+test('what is stopped is ended at the engine and answers nothing', async () => {
+  const { door, engine } = opened();
+  const asked = engine.ask({}, () => assert.fail('no report after the stop'));
+  asked.stop();
+  assert.equal(await asked.answer, null);
+  assert.deepEqual(door.asked[1].action, 'terminate');
+  assert.equal(door.asked[1].terminateId, door.asked[0].id);
+  door.onanswer({ id: door.asked[0].id, isDuringSearch: true });
+  asked.stop();
+  assert.equal(door.asked.length, 2);
+});
+
+test('what waits is asked again when a lost door opens, and nothing is asked before', async () => {
+  const { door, engine } = opened();
+  const asked = engine.ask({ first: true });
+  door.onstate('lost');
+  assert.equal(engine.state, 'lost');
+  engine.ask({ second: true });
+  engine.ask({ third: true }).stop();
+  assert.equal(door.asked.length, 1);
+  door.onstate('open');
+  assert.deepEqual(
+    door.asked.slice(1).map(({ first, second }) => first ?? second),
+    [true, true],
+  );
+  door.onanswer({ id: door.asked[0].id, isDuringSearch: false });
+  assert.ok(await asked.answer);
+});
+
+test('a question about many turns ends with the last of them', async () => {
+  const { door, engine } = opened();
+  const turns = [];
+  const asked = engine.ask({ analyzeTurns: [0, 1] }, (report) => turns.push(report.turnNumber));
+  const [{ id }] = door.asked;
+  door.onanswer({ id, isDuringSearch: false, turnNumber: 1 });
+  door.onanswer({ id, isDuringSearch: true, turnNumber: 0 });
+  door.onanswer({ id, isDuringSearch: false, turnNumber: 0 });
+  assert.equal((await asked.answer).turnNumber, 0);
+  assert.deepEqual(turns, [1, 0]);
+});
+
+test('a lost socket is opened again, at growing intervals, and not after it was closed', () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const sockets = [];
+  class Socket {
+    static OPEN = 1;
+    sent = [];
+    constructor() {
+      sockets.push(this);
+    }
+    open() {
+      this.readyState = 1;
+      this.onopen();
+    }
+    lose() {
+      this.readyState = 3;
+      this.onclose();
+    }
+    send(text) {
+      this.sent.push(JSON.parse(text));
+    }
+    close() {
+      this.lose();
+    }
+  }
+  const states = [];
+  const door = openDoor({ address: 'ws://here/analysis', Socket, shortest: 100, longest: 200 });
+  door.onstate = (state) => states.push(state);
+  door.ask({ id: 'too early' });
+  sockets[0].open();
+  door.ask({ id: 'a' });
+  assert.deepEqual(sockets[0].sent, [{ id: 'a' }]);
+  sockets[0].lose();
+  mock.timers.tick(99);
+  assert.equal(sockets.length, 1);
+  mock.timers.tick(1);
+  assert.equal(sockets.length, 2);
+  sockets[1].lose();
+  mock.timers.tick(199);
+  assert.equal(sockets.length, 2);
+  mock.timers.tick(1);
+  sockets[2].open();
+  assert.deepEqual(states, ['open', 'lost', 'lost', 'open']);
+  door.close();
+  mock.timers.tick(10_000);
+  assert.equal(sockets.length, 3);
+  mock.timers.reset();
+});
+
+test('a worker that has failed is replaced, at growing intervals', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const workers = [];
+  const start = () => {
+    const worker = { asked: [], postMessage: (text) => worker.asked.push(text), terminate: () => (worker.gone = true) };
+    workers.push(worker);
+    return worker;
+  };
+  const states = [];
+  const door = openWorker({ start, shortest: 100, longest: 200 });
+  door.onstate = (state) => states.push(state);
+  await null;
+  door.ask({ id: 'a' });
+  assert.deepEqual(workers[0].asked, ['{"id":"a"}']);
+  workers[0].onerror();
+  assert.ok(workers[0].gone);
+  door.ask({ id: 'nobody hears it' });
+  mock.timers.tick(100);
+  await null;
+  workers[1].onerror();
+  mock.timers.tick(199);
+  assert.equal(workers.length, 2);
+  mock.timers.tick(1);
+  await null;
+  assert.deepEqual(states, ['open', 'lost', 'open', 'lost', 'open']);
+  let answered;
+  door.onanswer = (answer) => (answered = answer);
+  workers[2].onmessage({ data: '{"id":"a"}' });
+  assert.deepEqual(answered, { id: 'a' });
+  door.close();
+  assert.ok(workers[2].gone);
+  mock.timers.reset();
+});

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { mock, test } from 'node:test';
+import { Match } from '../../src/play/match.js';
+import { Clock } from '../../src/play/clock.js';
+import { RANKS } from '../../src/play/levels.js';
+import { hintFrom } from '../../src/play/hint.js';
+import { Record } from '../../src/game/record.js';
+import { fakeEngine, fakeStorage, settled } from './fakes.js';
+
+const SETTINGS = { color: 'black', level: 3, komi: 7.5, handicap: 0, clock: 'none' };
+const quiet = () => {};
+
+/// An engine that plays these moves, and gives every point to Black.
+const playing = (...moves) =>
+  fakeEngine(({ action }) =>
+    action === 'genmove'
+      ? { move: moves.shift() ?? 'pass' }
+      : { ownership: Array(81).fill(1), moveInfos: [{ move: 'A9' }] },
+  );
+
+test('the engine answers every move at its level', async () => {
+  const engine = playing('C3');
+  const match = new Match(engine, fakeStorage(), quiet);
+  match.start(SETTINGS);
+  match.play([4, 4]);
+  assert.ok(!match.yourTurn);
+  assert.equal(match.play([0, 0]), null);
+  await settled();
+  assert.deepEqual(match.position.moves, [
+    ['B', 'E5'],
+    ['W', 'C3'],
+  ]);
+  assert.equal(engine.asked[0].level, 3);
+  assert.ok(match.yourTurn);
+  assert.equal(match.play([4, 4]), 'occupied');
+});
+
+test('a person with White waits for the first move', async () => {
+  const match = new Match(playing('E5'), fakeStorage(), quiet);
+  match.start({ ...SETTINGS, color: 'white' });
+  assert.ok(match.thinking);
+  await settled();
+  assert.deepEqual(match.position.moves, [['B', 'E5']]);
+  assert.ok(!match.canUndo);
+});
+
+test('undo takes back to the person’s turn, also while the engine thinks', async () => {
+  const engine = playing('C3', 'C4');
+  const match = new Match(engine, fakeStorage(), quiet);
+  match.start(SETTINGS);
+  match.play([4, 4]);
+  await settled();
+  match.play([5, 5]);
+  match.undo();
+  await settled();
+  assert.deepEqual(match.position.moves, [
+    ['B', 'E5'],
+    ['W', 'C3'],
+  ]);
+  assert.equal(engine.stopped, 1);
+  match.undo();
+  assert.deepEqual(match.position.moves, []);
+  assert.ok(!match.canUndo);
+});
+
+test('after two passes it is counted, disputed and agreed on', async () => {
+  const match = new Match(playing('C3', 'pass'), fakeStorage(), quiet);
+  match.start(SETTINGS);
+  match.play([4, 4]);
+  await settled();
+  match.pass();
+  await settled();
+  await settled();
+  assert.equal(match.phase, 'counting');
+  assert.deepEqual([...match.dead], ['2,6']);
+  assert.equal(match.count.lead, 81 - 7.5);
+  match.dispute([2, 6]);
+  assert.equal(match.count.lead, -7.5, 'both are alive: nobody’s points');
+  match.dispute([0, 0]);
+  match.accept();
+  assert.deepEqual([match.phase, match.result, match.record.root.data.RE], ['over', 'W+7.5', ['W+7.5']]);
+});
+
+test('a count that had trouble can be tried again', async () => {
+  let trouble = true;
+  const engine = fakeEngine(({ action }) => {
+    if (action) return { move: 'pass' };
+    if (trouble) throw new Error('too busy');
+    return { ownership: Array(81).fill(-1) };
+  });
+  const match = new Match(engine, fakeStorage(), quiet);
+  match.start({ ...SETTINGS, color: 'white' });
+  await settled();
+  match.pass();
+  await settled();
+  assert.deepEqual([match.phase, match.trouble], ['counting', 'too busy']);
+  trouble = false;
+  match.retry();
+  await settled();
+  assert.deepEqual([match.phase, match.trouble, engine.asked.length], ['counting', null, 3]);
+});
+
+test('a disputed game goes on before the passes', async () => {
+  const match = new Match(playing('C3', 'pass'), fakeStorage(), quiet);
+  match.start(SETTINGS);
+  match.play([4, 4]);
+  await settled();
+  match.pass();
+  await settled();
+  match.resume();
+  assert.equal(match.phase, 'playing');
+  assert.deepEqual(match.position.moves, [
+    ['B', 'E5'],
+    ['W', 'C3'],
+  ]);
+  assert.ok(match.yourTurn);
+});
+
+test('a game goes on after a reload, with the engine’s move where it was its turn', async () => {
+  const storage = fakeStorage();
+  const silent = new Match(
+    fakeEngine(() => undefined),
+    storage,
+    quiet,
+  );
+  silent.start({ ...SETTINGS, clock: 'five' });
+  silent.play([4, 4]);
+  const kept = storage.getItem('tengen.match');
+  silent.leave();
+  storage.setItem('tengen.match', kept);
+  const match = new Match(playing('C3'), storage, quiet);
+  await settled();
+  assert.deepEqual(match.position.moves, [
+    ['B', 'E5'],
+    ['W', 'C3'],
+  ]);
+  assert.equal(match.settings.level, 3);
+  assert.ok(match.clock.remaining(1) > 299_000);
+  match.resign();
+  assert.equal(new Match(playing(), storage, quiet).result, 'W+R');
+  match.leave();
+  assert.equal(new Match(playing(), storage, quiet).phase, 'none');
+});
+
+test('a storage with nonsense is an empty one', () => {
+  const storage = fakeStorage();
+  storage.setItem('tengen.match', '{"phase":"playing","sgf":"nonsense"}');
+  assert.equal(new Match(playing(), storage, quiet).phase, 'none');
+});
+
+test('the engine may resign, and its trouble can be tried again', async () => {
+  let trouble = true;
+  const engine = fakeEngine(() => {
+    if (trouble) throw new Error('too busy');
+    return { move: 'resign' };
+  });
+  const match = new Match(engine, fakeStorage(), quiet);
+  match.start(SETTINGS);
+  match.play([4, 4]);
+  await settled();
+  assert.equal(match.trouble, 'too busy');
+  trouble = false;
+  match.retry();
+  await settled();
+  assert.equal(match.result, 'B+R');
+});
+
+test('a hint has three steps and ends with the move', async () => {
+  const match = new Match(playing('C3'), fakeStorage(), quiet);
+  match.start(SETTINGS);
+  await match.help();
+  assert.equal(match.hint.step, 1);
+  assert.ok(match.hint.region.some(([x, y]) => x === 0 && y === 0));
+  await match.help();
+  await match.help();
+  await match.help();
+  assert.equal(match.hint.step, 3);
+  match.play([4, 4]);
+  assert.equal(match.hint, null);
+});
+
+test('a hint may be a pass', () => {
+  const { board } = Record.blank().position(Record.blank().root);
+  assert.deepEqual(hintFrom([{ move: 'pass' }], board).region, []);
+});
+
+test('a clock counts for one side at a time, with time for every move', () => {
+  let now = 0;
+  const clock = new Clock({ main: 1000, increment: 100 }, () => now);
+  clock.start(1);
+  now = 300;
+  assert.equal(clock.remaining(1), 700);
+  clock.moved();
+  clock.start(-1);
+  now = 2000;
+  assert.deepEqual([clock.remaining(1), clock.remaining(-1)], [800, 0]);
+  assert.deepEqual(clock.toJSON().left, [800, 0]);
+});
+
+test('who has no time left has lost', () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const match = new Match(playing(), fakeStorage(), quiet);
+  match.start({ ...SETTINGS, clock: 'five' });
+  mock.timers.tick(300_001);
+  assert.equal(match.result, 'W+T');
+  mock.timers.reset();
+});
+
+test('the clock stands still while the engine cannot be reached', () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const engine = playing();
+  const match = new Match(engine, fakeStorage(), quiet);
+  match.start({ ...SETTINGS, clock: 'five' });
+  engine.state = 'lost';
+  engine.changed();
+  mock.timers.tick(1_000_000);
+  assert.equal(match.phase, 'playing');
+  engine.state = 'open';
+  engine.changed();
+  mock.timers.tick(300_001);
+  assert.equal(match.result, 'W+T');
+  mock.timers.reset();
+});
+
+test('the ranks are those of docs/levels.md', () => {
+  const text = readFileSync(new URL('../../../docs/levels.md', import.meta.url), 'utf8');
+  const ranks = [...text.matchAll(/^\| \d+ \|.*\| (\d+[kd]) \|$/gm)].map(([, rank]) => rank);
+  assert.deepEqual(ranks, RANKS);
+});

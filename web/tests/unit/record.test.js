@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Record } from '../../src/game/record.js';
+import { PASS, illegal, moved } from '../../src/game/position.js';
+import { question } from '../../src/game/question.js';
+import { keepPlace } from '../../src/game/bookmark.js';
+import { Cursor } from '../../src/game/cursor.js';
+import { fakeStorage } from './fakes.js';
+
+const GAME = '(;GM[1]FF[4]SZ[9]KM[6.5]PB[A]C[a \\] b];B[ee]C[first](;W[cc];B[gg])(;W[gc]LB[aa:1]))';
+
+const at = (record, ...vertices) => vertices.reduce((node, vertex) => record.play(node, vertex), record.root);
+
+test('a record is written as it was read', () => {
+  const once = `${Record.parse(GAME)}`;
+  assert.equal(`${Record.parse(once)}`, once);
+  for (const kept of ['KM[6.5]', 'C[a \\] b]', 'LB[aa:1]', 'C[first]']) assert.ok(once.includes(kept), kept);
+});
+
+test('further games of a file are kept', () => {
+  assert.ok(`${Record.parse('(;SZ[9];B[ee])(;SZ[9]C[second])')}`.includes('C[second]'));
+});
+
+test('what is no game for the engine is refused by name', () => {
+  const name = (text) => {
+    try {
+      Record.parse(text);
+    } catch (error) {
+      return error.name;
+    }
+  };
+  assert.equal(name('no record'), 'noRecord');
+  assert.equal(name('(;B[ee'), 'noRecord');
+  assert.equal(name(''), 'noRecord');
+  assert.equal(name('(;GM[2]SZ[9])'), 'notGo');
+  assert.equal(name('(;SZ[19])'), 'tooLarge');
+  assert.equal(name('(;SZ[9:7])'), 'tooLarge');
+  assert.equal(name('(;GM[1])'), 'tooLarge');
+});
+
+test('a move that is there is not added again, another one is a variation', () => {
+  const record = Record.parse(GAME);
+  const first = record.root.children[0];
+  assert.equal(record.play(first, [2, 2]), first.children[0]);
+  record.play(first, [0, 0]);
+  assert.equal(first.children.length, 3);
+});
+
+test('handicap stones are set up and White begins', () => {
+  const record = Record.blank({ handicap: 3, komi: 0.5 });
+  const { board, turn } = record.position(record.root);
+  assert.equal(board.signMap.flat().filter((sign) => sign === 1).length, 3);
+  assert.equal(turn, -1);
+  const asked = question(record, at(record, [4, 4]));
+  assert.equal(asked.initialPlayer, 'W');
+  assert.equal(asked.initialStones.length, 3);
+  assert.deepEqual(asked.moves, [['W', 'E5']]);
+});
+
+test('stones that are set up later begin the engine’s game anew', () => {
+  const record = Record.parse('(;SZ[9];B[ee];AW[aa];W[cc])');
+  const asked = question(record, record.line(record.root).at(-1));
+  assert.deepEqual(asked.initialStones, [
+    ['W', 'A9'],
+    ['B', 'E5'],
+  ]);
+  assert.deepEqual(asked.moves, [['W', 'C7']]);
+  assert.equal(asked.initialPlayer, 'W');
+});
+
+test('a pass is written in one way and read in both', () => {
+  const record = Record.parse('(;SZ[9];B[tt];W[])');
+  const last = record.line(record.root).at(-1);
+  assert.equal(record.position(last).passes, 2);
+  assert.deepEqual(question(record, last).moves, [
+    ['B', 'pass'],
+    ['W', 'pass'],
+  ]);
+  assert.equal(record.play(record.root, PASS), record.root.children[0]);
+});
+
+test('occupied points, suicide and ko are illegal', () => {
+  const record = Record.parse('(;SZ[5]AB[ba][ab][cb][bc]AW[ca][db][cc]PL[W])');
+  const start = record.position(record.root);
+  assert.equal(illegal(start, [1, 0]), 'occupied');
+  assert.equal(illegal(start, [0, 0]), 'suicide');
+  const taken = record.play(record.root, [1, 1]);
+  assert.equal(record.position(taken).board.get([2, 1]), 0, 'White takes the ko');
+  assert.equal(illegal(record.position(taken), [2, 1]), 'ko');
+  const away = record.play(record.play(taken, [4, 4]), [0, 4]);
+  assert.equal(illegal(record.position(away), [2, 1]), null, 'it may be retaken after a threat');
+});
+
+test('no position comes back, not even after passes', () => {
+  const record = Record.parse('(;SZ[5]AB[ba][ab][cb][bc]AW[ca][db][cc]PL[W])');
+  let position = record.position(record.play(record.root, [1, 1]));
+  position = moved(moved(position, PASS), PASS);
+  assert.equal(illegal(position, [2, 1]), 'ko');
+});
+
+test('a cursor goes along a variation and to the next one', () => {
+  const cursor = new Cursor();
+  cursor.open(Record.parse(GAME));
+  cursor.step(Infinity);
+  assert.equal(cursor.position.number, 3);
+  cursor.turn(1);
+  assert.deepEqual(cursor.node.data.W, ['gc']);
+  cursor.step(-1);
+  assert.equal(cursor.position.number, 1);
+  cursor.step(-9);
+  assert.equal(cursor.node, cursor.record.root);
+  cursor.remove();
+  assert.equal(cursor.node, cursor.record.root, 'the beginning stays');
+  assert.equal(cursor.play([4, 4]), null);
+  assert.equal(cursor.play([4, 4]), 'occupied');
+});
+
+test('a record is there again after a reload, at the same place', () => {
+  const storage = fakeStorage();
+  const cursor = new Cursor();
+  keepPlace(cursor, storage);
+  cursor.open(Record.parse(GAME));
+  cursor.step(2);
+  cursor.turn(1);
+  const again = new Cursor();
+  keepPlace(again, storage);
+  assert.equal(`${again.record}`, `${cursor.record}`);
+  assert.deepEqual(again.position.moves, [
+    ['B', 'E5'],
+    ['W', 'G7'],
+  ]);
+  storage.setItem('tengen.record', 'nonsense');
+  keepPlace(new Cursor(), storage);
+});

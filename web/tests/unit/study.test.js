@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { chooseProblems } from '../../src/study/choice.js';
+import { Problem } from '../../src/study/problem.js';
+import { Review } from '../../src/study/review.js';
+import { Cursor } from '../../src/game/cursor.js';
+import { Record } from '../../src/game/record.js';
+import { fakeEngine, fakeStorage, settled } from './fakes.js';
+
+const quiet = () => {};
+// White has one liberty in the first one, and in the second.
+const LIST = [
+  { picture: '...../.XX../XOO../.XX../.....', task: 'capture', target: 'B3', difficulty: 1 },
+  { picture: '...../..X../.XO../..X../.....', task: 'save', target: 'C3', difficulty: 1 },
+];
+
+function opened(number, answerTo) {
+  const storage = fakeStorage();
+  const engine = fakeEngine(answerTo);
+  const problem = new Problem(engine, storage, quiet, LIST);
+  problem.open(number);
+  return { problem, engine, storage };
+}
+
+test('the attacker begins where a chain is to be captured, its owner where it is to be saved', () => {
+  const { problem } = opened(0);
+  assert.equal(problem.position.turn, 1);
+  problem.open(1);
+  assert.equal(problem.position.turn, -1);
+});
+
+test('a right try is answered until the chain is off the board', async () => {
+  const { problem, engine, storage } = opened(0, () => ({ captured: true, pv: ['A1'] }));
+  await problem.play([4, 4]);
+  assert.deepEqual([problem.state, engine.asked[0].first], ['working', 'defend']);
+  await problem.play([3, 2]);
+  assert.equal(problem.state, 'solved');
+  assert.ok(new Problem(engine, storage, quiet, LIST).isSolved(0), 'and it is remembered');
+});
+
+test('the defender resists where it could as well pass', async () => {
+  const list = [{ picture: '...../.X.../XO.../.X.../.....', task: 'capture', target: 'B3', difficulty: 1 }];
+  const engine = fakeEngine(() => ({ captured: true, pv: ['pass'] }));
+  const problem = new Problem(engine, fakeStorage(), quiet, list);
+  problem.open(0);
+  await problem.play([4, 4]);
+  assert.deepEqual(problem.position.moves.at(-1), ['W', 'C3']);
+  assert.equal(problem.state, 'working');
+});
+
+test('a wrong try is refuted by the move that saves', async () => {
+  const { problem } = opened(0, () => ({ captured: false, pv: ['D3'] }));
+  await problem.play([0, 0]);
+  assert.equal(problem.state, 'failed');
+  assert.deepEqual(problem.position.moves.at(-1), ['W', 'D3']);
+  assert.equal(await problem.play([4, 4]), null, 'it is over');
+  problem.again();
+  assert.deepEqual([problem.state, problem.position.moves.length], ['open', 0]);
+});
+
+test('to save is solved by one move, and a wrong one shows the capture', async () => {
+  const answers = [
+    { captured: true, pv: ['D3'] },
+    { captured: false, pv: [] },
+  ];
+  const { problem, engine } = opened(1, () => answers.shift());
+  await problem.play([0, 0]);
+  assert.deepEqual([problem.state, problem.line], ['failed', ['D3']]);
+  problem.again();
+  await problem.play([3, 2]);
+  assert.equal(problem.state, 'solved');
+  assert.equal(engine.asked[0].first, 'attack');
+});
+
+test('what the nodes do not decide is asked with more, and then said', async () => {
+  const { problem, engine } = opened(0, () => ({ captured: null, pv: [] }));
+  await problem.play([0, 0]);
+  assert.equal(engine.asked.length, 2);
+  assert.ok(engine.asked[1].maxNodes > engine.asked[0].maxNodes);
+  assert.equal(problem.state, 'undecided');
+});
+
+test('after the engine’s trouble one does not play for the other side', async () => {
+  const { problem } = opened(0, () => {
+    throw new Error('too busy');
+  });
+  await problem.play([0, 0]);
+  assert.equal(problem.trouble, 'too busy');
+  await problem.play([4, 4]);
+  assert.equal(problem.position.moves.length, 1);
+  problem.again();
+  assert.ok(problem.yourTurn);
+});
+
+test('an illegal try is no try', async () => {
+  const { problem, engine } = opened(0, () => assert.fail());
+  assert.equal(await problem.play([1, 2]), 'occupied');
+  assert.equal(engine.asked.length, 0);
+});
+
+test('the chosen problems are of all kinds, each position once', () => {
+  const file = new URL('../../../tests/problems/captures.txt', import.meta.url);
+  const chosen = chooseProblems(readFileSync(file, 'utf8'));
+  for (const difficulty of [1, 2, 3, 4, 5]) {
+    for (const task of ['capture', 'save']) {
+      const group = chosen.filter((problem) => problem.difficulty === difficulty && problem.task === task);
+      assert.equal(group.length, 24, `${difficulty} ${task}`);
+    }
+  }
+  assert.equal(new Set(chosen.map(({ picture }) => picture)).size, chosen.length);
+});
+
+test('a review finds its moves again in the record', async () => {
+  const cursor = new Cursor();
+  cursor.open(Record.parse('(;SZ[9];B[ee];W[cc])'));
+  const moves = [
+    { number: 1, move: 'E5', grade: 'good' },
+    { number: 2, move: 'C7', grade: 'blunder' },
+  ];
+  const engine = fakeEngine((_, onreport) => {
+    onreport({ searched: 1, searches: 3 });
+    return { review: { moves, turning_points: [2] } };
+  });
+  const review = new Review(engine, cursor);
+  const running = review.start('quick');
+  assert.ok(review.progress);
+  await running;
+  assert.equal(engine.asked[0].maxVisits, 50);
+  assert.equal(review.progress, null);
+  const [, first, second] = cursor.record.line(cursor.node);
+  assert.equal(review.entry(first).move, 'E5');
+  assert.deepEqual(
+    review.turningPoints.map(({ node }) => node),
+    [second],
+  );
+  review.clear();
+  assert.equal(review.entry(first), undefined);
+});
+
+test('a review can be stopped, and its trouble is told', async () => {
+  const cursor = new Cursor();
+  const review = new Review(
+    fakeEngine(() => undefined),
+    cursor,
+  );
+  review.start('quick');
+  review.stop();
+  await settled();
+  assert.deepEqual([review.progress, review.found], [null, null]);
+  const failing = new Review(
+    fakeEngine(() => {
+      throw new Error('no moves');
+    }),
+    cursor,
+  );
+  await failing.start('quick');
+  assert.equal(failing.trouble, 'no moves');
+});
