@@ -40,6 +40,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use study::Student;
+use web_time::Duration;
 
 /// Visits of a position where neither the query nor the command line says how many, as in KataGo's example.
 pub const DEFAULT_VISITS: u64 = 500;
@@ -48,6 +49,8 @@ pub const DEFAULT_VISITS: u64 = 500;
 pub struct Server {
     config: Config,
     queue: Queue,
+    /// How long a position is searched at most.
+    longest: Option<Duration>,
     sink: Box<dyn Fn(String) + Send + Sync>,
 }
 
@@ -61,7 +64,18 @@ impl Server {
     /// A server whose workers are together what the configuration describes: threads and memory are for all of
     /// them, limits for each position. Each answer, a line without its break, goes to `sink`.
     pub fn new(config: Config, sink: impl Fn(String) + Send + Sync + 'static) -> Server {
-        Server { queue: Queue::new(config.threads), config, sink: Box::new(sink) }
+        Server { queue: Queue::new(config.threads), config, longest: None, sink: Box::new(sink) }
+    }
+
+    /// The same, with searches that end after so long, whatever a query says.
+    #[must_use]
+    pub fn with_longest(self, longest: Duration) -> Server {
+        Server { longest: Some(longest), ..self }
+    }
+
+    /// How many positions wait for a worker.
+    pub fn waiting(&self) -> usize {
+        self.queue.waiting()
     }
 
     /// Takes a line: what can be answered at once is, and positions wait for a worker.
@@ -127,7 +141,8 @@ impl Server {
     fn enqueue(&self, id: &str, object: &Map<String, Value>) -> Result<(), Refusal> {
         let Config { limits, ref params, .. } = self.config;
         let defaults = Defaults { limits, level: SkillLevel::new(params.engine.level) };
-        let (query, warnings) = Query::parse(id, object, defaults)?;
+        let (mut query, warnings) = Query::parse(id, object, defaults)?;
+        query.limits.time = query.limits.time.into_iter().chain(self.longest).min();
         for warning in warnings {
             self.say(warning.answer(id, "warning"));
         }

@@ -14,6 +14,7 @@ mod review;
 mod solve;
 mod tables;
 mod teacher;
+mod web;
 
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, perft};
 use crate::engine::{Engine, NAME, Params};
@@ -56,6 +57,10 @@ enum Job {
     /// how far it is to be searched (500 playouts if neither is given). `--level` is that of the moves which the action
     /// `genmove` asks for. Rules and komi stand in the queries.
     Analysis(EngineOptions),
+    /// Serve a page to play and study on, on this machine.
+    ///
+    /// It prints the address. `--threads` and `--memory` are for all that look at the page together.
+    Web(web::WebOptions),
     /// Play against the engine in the terminal.
     Play(PlayOptions),
     /// Print a parameter file in which everything is explained, for `--params`.
@@ -151,14 +156,13 @@ pub fn run() -> ExitCode {
             Ok((config, options)) => converse(Engine::new(config), options),
             Err(error) => return refuse_config(&error),
         },
-        Job::Analysis(options) => match (options.without_effect_on_queries(), options.config()) {
-            (Some(name), _) => {
-                return refuse(&format!(
-                    "error: {name} has no effect on an analysis: queries bring their own game"
-                ));
-            }
-            (None, Ok(config)) => analysis::run(config),
-            (None, Err(error)) => return refuse_config(&error),
+        Job::Analysis(options) => match options.config_of_queries() {
+            Ok(config) => analysis::run(config),
+            Err(error) => return refuse_config(&error),
+        },
+        Job::Web(options) => match options.engine.config_of_queries() {
+            Ok(config) => web::run(&options, config),
+            Err(error) => return refuse_config(&error),
         },
         Job::Play(options) => match options.engine.config() {
             Ok(config) => run_play(&options, Engine::new(config)),

@@ -85,6 +85,8 @@ pub mod search;
 pub mod sgf;
 pub mod solver;
 pub mod tactics;
+#[cfg(feature = "cli")]
+pub mod web;
 
 /// Has the library been built for processors with x86-64-v3 or newer ones?
 pub const IS_FOR_V3: bool = cfg!(all(target_arch = "x86_64", target_feature = "avx2"));

@@ -94,6 +94,11 @@ impl Queue {
         self.desks.lock().take()
     }
 
+    /// How many positions wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.desks.lock().waiting.len()
+    }
+
     /// Is there nothing to do and nothing being done?
     pub(super) fn is_idle(&self) -> bool {
         let desks = self.desks.lock();

@@ -99,14 +99,19 @@ pub(super) enum ConfigError {
     File(#[from] FileError),
     #[error(transparent)]
     Param(#[from] ParamError),
+    #[error("{0} has no effect on an analysis: queries bring their own game")]
+    WithoutEffect(&'static str),
 }
 
 impl EngineOptions {
-    /// The first option that has been given and means nothing where every query is a game of its own.
-    pub(super) fn without_effect_on_queries(&self) -> Option<&'static str> {
+    /// The configuration where every query is a game of its own, so that some options mean nothing.
+    pub(super) fn config_of_queries(&self) -> Result<Config, ConfigError> {
         let given =
             [("--komi", self.komi.is_some()), ("--rules", self.rules.is_some()), ("--ponder", self.ponder)];
-        given.into_iter().find_map(|(name, is_given)| is_given.then_some(name))
+        match given.into_iter().find(|(_, is_given)| *is_given) {
+            Some((name, _)) => Err(ConfigError::WithoutEffect(name)),
+            None => self.config(),
+        }
     }
 
     /// Has a komi been given?

@@ -10,7 +10,7 @@ const LAYERS: &[&[&str]] = &[
     &["knowledge", "playout", "solver"],
     &["search"],
     &["engine", "bench"],
-    &["sgf", "gtp", "analysis", "review", "cli"],
+    &["sgf", "gtp", "analysis", "review", "web", "cli"],
 ];
 
 /// The arrows inside a layer.
@@ -22,7 +22,9 @@ const BESIDE: &[(&str, &str)] = &[
     ("review", "sgf"),
     ("analysis", "review"),
     ("cli", "review"),
+    ("web", "analysis"),
     ("cli", "analysis"),
+    ("cli", "web"),
     ("cli", "gtp"),
     ("cli", "sgf"),
 ];

@@ -1,0 +1,75 @@
+//! The page on this machine: its files, and a socket that speaks the analysis protocol (`docs/web.md`).
+//!
+//! Each socket is a session with an analysis [`Server`](crate::analysis::Server) and workers of its own, so the system shares
+//! the cores fairly among them, and a page that is closed takes its searches with it.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod files;
+mod gate;
+mod session;
+
+use crate::engine::Config;
+use axum::Router;
+use axum::middleware::from_fn;
+use axum::routing::get;
+use session::Reception;
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use tokio::net::TcpListener;
+use tokio::runtime;
+
+/// Where the page is served.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The address that is listened on.
+    pub address: IpAddr,
+    /// Its port; with 0 the system chooses one.
+    pub port: u16,
+    /// Is a browser to open the page?
+    pub open: bool,
+}
+
+/// Serves the page until the process ends. `out` gets its address, one line.
+///
+/// # Errors
+/// The place cannot be listened on, as when another program does, or `out` cannot be written.
+pub fn run(config: Config, place: Place, out: &mut impl Write) -> io::Result<()> {
+    // Sockets and files need little; searches have threads of their own.
+    runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()?
+        .block_on(serve(config, place, out))
+}
+
+async fn serve(config: Config, place: Place, out: &mut impl Write) -> io::Result<()> {
+    let wanted = SocketAddr::new(place.address, place.port);
+    let listener = TcpListener::bind(wanted).await.map_err(|error| {
+        io::Error::new(error.kind(), format!("{wanted} cannot be served: {error}; --port takes another"))
+    })?;
+    let mut address = listener.local_addr()?;
+    if !address.ip().is_loopback() {
+        log::warn!("everybody who reaches {address} can use this engine");
+    }
+    if address.ip().is_unspecified() {
+        address.set_ip(Ipv4Addr::LOCALHOST.into());
+    }
+    let page = format!("http://{address}/");
+    writeln!(out, "{page}")?;
+    out.flush()?;
+    if place.open
+        && let Err(error) = open::that_detached(&page)
+    {
+        log::warn!("no browser could be opened: {error}");
+    }
+    axum::serve(listener, routes(config)).await
+}
+
+fn routes(config: Config) -> Router {
+    Router::new()
+        .route("/analysis", get(session::open))
+        .route("/", get(files::file))
+        .route("/{*path}", get(files::file))
+        .layer(from_fn(gate::check))
+        .with_state(Reception::new(config))
+}
