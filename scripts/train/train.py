@@ -29,7 +29,7 @@ except ModuleNotFoundError as error:
     sys.exit(2)
 
 # Shares of the losses.
-SOFT, WIN, LEAD, OWNER, ERRORS = 1.0, 1.5, 0.03, 0.6, 0.1
+SOFT, WIN, LEAD, OWNER, ERRORS = 0.5, 4.0, 0.1, 3.0, 0.2
 
 # The soft policy is the teacher's to this power.
 SOFTNESS = 0.25

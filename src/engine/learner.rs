@@ -114,7 +114,7 @@ const OVERLOOKED: f32 = 0.02;
 const LEAST_SHARE: f32 = 1e-6;
 
 /// A good player who would pass so often has nothing left to play.
-const SURE_PASS: f32 = 0.5;
+const SURE_PASS: f32 = 0.7;
 
 /// Positions of a ladder that a few moves decide.
 const SHORT_LADDER_NODES: u32 = 12;

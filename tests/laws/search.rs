@@ -88,7 +88,8 @@ fn visits_add_up_to_the_playouts() {
                 assert_eq!(candidate.rave.is_some(), lead == LeadChoice::Rave);
                 if let Some(rave) = candidate.rave.filter(|_| candidate.mv != Move::Pass) {
                     assert!(rave.mean > 0.0 && rave.mean < 1.0, "{}", candidate.mv);
-                    assert!(rave.weight > 1000.0, "{}: {}", candidate.mv, rave.weight);
+                    // Threads may overwrite each other's counts, and one that was stopped in between many of them.
+                    assert!(threads > 1 || rave.weight > 1000.0, "{}: {}", candidate.mv, rave.weight);
                 }
             }
         }
