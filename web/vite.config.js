@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { offline } from './src/offline/plugin.js';
 import { chooseProblems } from './src/study/choice.js';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -27,7 +28,7 @@ const noPictures = {
 export default defineConfig(({ mode }) => ({
   base: './',
   publicDir: 'public',
-  plugins: [problems, noPictures],
+  plugins: [problems, noPictures, mode === 'alone' && offline()],
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   resolve: {
     alias: {
@@ -38,14 +39,14 @@ export default defineConfig(({ mode }) => ({
       fs: here('./src/game/nothing.js'),
     },
   },
-  // `npm run dev` asks the engine of `tengen web --port 8000`.
+  // `npm run dev` asks the engine of `tengen web`.
   server: {
     proxy: {
       '/analysis': {
-        target: 'http://127.0.0.1:8000',
+        target: 'http://127.0.0.1:9009',
         ws: true,
         changeOrigin: true,
-        headers: { origin: 'http://127.0.0.1:8000' },
+        headers: { origin: 'http://127.0.0.1:9009' },
       },
     },
   },

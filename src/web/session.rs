@@ -107,7 +107,7 @@ async fn hold(mut socket: WebSocket, config: Config, _seat: OwnedSemaphorePermit
     // Its workers end, whatever they search.
     server.abandon();
     if end.is_some() {
-        let _ = timeout(PULSE, socket.send(Message::Close(end))).await;
+        say(&mut socket, Message::Close(end)).await;
     }
 }
 
@@ -121,7 +121,7 @@ async fn converse(
     let mut heard = Instant::now();
     loop {
         tokio::select! {
-            answer = answers.recv() => socket.send(Message::Text(answer?.into())).await.ok()?,
+            answer = answers.recv() => say(socket, Message::Text(answer?.into())).await?,
             message = socket.recv() => {
                 heard = Instant::now();
                 match message? {
@@ -141,10 +141,15 @@ async fn converse(
                 if heard.elapsed() > 2 * PULSE {
                     return None;
                 }
-                socket.send(Message::Ping(Vec::new().into())).await.ok()?;
+                say(socket, Message::Ping(Vec::new().into())).await?;
             }
         }
     }
+}
+
+/// Sends to a page, if it still takes what it is sent.
+async fn say(socket: &mut WebSocket, message: Message) -> Option<()> {
+    timeout(PULSE, socket.send(message)).await.ok()?.ok()
 }
 
 fn closing(code: u16, reason: &'static str) -> CloseFrame {

@@ -19,3 +19,4 @@ mod records;
 mod review;
 mod servers;
 mod terminal;
+mod web;
