@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Builds the engine for the page: web/src/engine/engine.js and engine_bg.wasm.
 #
-# Needs the target of rustup (`rustup target add wasm32-unknown-unknown`). `wasm-bindgen` of the version that Cargo.toml names is
-# installed under the target folder if it is not there. Binaryen's `wasm-opt` is not used: it makes the file no smaller once it
-# is compressed, and what version 108 makes hangs.
+# Needs the target of rustup (`rustup target add wasm32-unknown-unknown`); where that can't be had, Debian's rustc-web,
+# rust-web-src and lld. `wasm-bindgen` of the version that Cargo.toml names is installed under the target folder if it is not
+# there. Binaryen's `wasm-opt` is not used: it makes the file no smaller once it is compressed, and what version 108 makes
+# hangs.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -17,6 +18,12 @@ if [ "$("$bindgen" --version 2>&1 || true)" != "wasm-bindgen $version" ]; then
     rm -rf "$tools/target"
 fi
 
-cargo build --locked --release --target wasm32-unknown-unknown --target-dir "$target"
+compiler=()
+if [ ! -d "$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]; then
+    # It has the sources of the standard library in place of a compiled one.
+    compiler=(env RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort
+        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld)
+fi
+"${compiler[@]}" cargo build --locked --release --target wasm32-unknown-unknown --target-dir "$target"
 "$bindgen" --target web --no-typescript --remove-name-section --remove-producers-section \
     --out-dir ../src/engine --out-name engine "$target/wasm32-unknown-unknown/release/tengen_page.wasm"

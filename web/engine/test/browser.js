@@ -11,12 +11,12 @@ const TYPES = { js: 'text/javascript', wasm: 'application/wasm', html: 'text/htm
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 const EMPTY = '<!doctype html><title>Tengen</title>';
 
-/// Serves a folder, with an empty page if it has none.
-async function serve(folder) {
+/// Serves the engine's files and an empty page.
+async function serve() {
   const server = createServer(async (request, response) => {
     const name = new URL(request.url, 'http://localhost').pathname.slice(1) || 'index.html';
     const type = TYPES[name.split('.').at(-1)] ?? 'text/plain';
-    const body = await readFile(join(folder, name)).catch(() => (name === 'index.html' ? EMPTY : null));
+    const body = await readFile(join(ENGINE, name)).catch(() => (name === 'index.html' ? EMPTY : null));
     response.writeHead(body ? 200 : 404, { 'content-type': type, 'content-security-policy': POLICY });
     response.end(body);
   }).listen(0, '127.0.0.1');
@@ -24,9 +24,9 @@ async function serve(folder) {
   return server;
 }
 
-/// Opens what a folder has as a page and runs `use` with it and its server. What the page complains of on its console is an error.
-export async function withPage(use, folder = ENGINE) {
-  const server = await serve(folder);
+/// Opens the page and runs `use` with it. What it complains of on its console is an error.
+export async function withPage(use) {
+  const server = await serve();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
@@ -41,7 +41,7 @@ export async function withPage(use, folder = ENGINE) {
     });
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
     await page.evaluate(openEngine);
-    const done = await use(page, server);
+    const done = await use(page);
     if (complaints.length > 0) throw new Error(complaints.join('\n'));
     return done;
   } finally {

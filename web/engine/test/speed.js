@@ -10,6 +10,12 @@ const figures = await withPage((page) =>
     const query = { rules: 'chinese', komi: 7.5, boardXSize: 9, boardYSize: 9, moves: [] };
     await one.ask({ id: 'q', action: 'genmove', level: 6, ...query });
     const first_move_ms = Math.round(performance.now() - start);
+    const endless = one.ask({ id: 'e', maxVisits: 1e9, ...query });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const asked_to_end = performance.now();
+    one.ask({ id: 't', action: 'terminate', terminateId: 'e' });
+    await endless;
+    const end_of_a_search_ms = Math.round(performance.now() - asked_to_end);
     one.close();
     const { default: load, ...bench } = await import('/engine.js');
     await load();
@@ -17,6 +23,7 @@ const figures = await withPage((page) =>
     const best = (speed) => Math.round(Math.max(...Array.from({ length: 3 }, () => speed(2))));
     return {
       first_move_ms,
+      end_of_a_search_ms,
       network_positions_per_second: best(bench.networkSpeed),
       search_playouts_per_second: best(bench.searchSpeed),
       solver_nodes_per_second: best(bench.solverSpeed),

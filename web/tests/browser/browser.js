@@ -35,6 +35,7 @@ export function opener() {
     await page.goto(server.url);
     return page;
   };
+  open.stop = () => server.stop();
   open.restart = async (pause) => {
     const { port } = server;
     await server.stop();

@@ -27,3 +27,13 @@ test('a lost socket comes back, and the game and the analysis go on', { skip: AL
   });
   await until(async () => (await candidates()) > 0, 'the analysis goes on');
 });
+
+test('a page that has been open works without a network', { skip: !ALONE && 'the engine is the network' }, async () => {
+  const page = await open();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await open.stop();
+  await page.reload();
+  await button(page, 'Start').click();
+  await play(page, 'E5');
+  await until(async () => (await stones(page)) === 2, 'an answer');
+});

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""How `tengen web` shares its cores among pages that analyze at once, and how soon a closed page stops searching.
+
+    scripts/check/web_load.py --engine target/release/tengen [--sockets 50] [--seconds 30]
+"""
+
+import argparse
+import asyncio
+import json
+import statistics
+import subprocess
+import sys
+import time
+
+try:
+    import psutil
+    from websockets.asyncio.client import connect
+except ModuleNotFoundError as error:
+    print(f"web_load.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
+    sys.exit(2)
+
+ROUNDS = 20
+REPORT_EVERY = 0.25
+QUESTION = {
+    "id": "q",
+    "moves": [["B", "E5"]],
+    "rules": "chinese",
+    "komi": 7.5,
+    "boardXSize": 9,
+    "boardYSize": 9,
+    "maxVisits": 10**12,
+    "reportDuringSearchEvery": REPORT_EVERY,
+}
+
+
+async def analyze(address, seconds):
+    """Visits of an analysis after so long, and the longest time without a report."""
+    async with connect(address) as socket:
+        await socket.send(json.dumps(QUESTION))
+        start = heard = time.perf_counter()
+        visits, longest = 0, 0.0
+        while time.perf_counter() - start < seconds:
+            visits = json.loads(await socket.recv())["rootInfo"]["visits"]
+            now = time.perf_counter()
+            longest, heard = max(longest, now - heard), now
+    return visits, longest
+
+
+async def share(address, sockets, seconds):
+    alone, _ = await analyze(address, seconds)
+    found = await asyncio.gather(*(analyze(address, seconds) for _ in range(sockets)))
+    visits = sorted(visits for visits, _ in found)
+    print(f"one page: {alone} visits in {seconds} s")
+    print(f"{sockets} pages: {sum(visits)} visits in {seconds} s; of a page {visits[0]} to {visits[-1]}, "
+          f"median {statistics.median(visits):.0f}; longest time without a report {max(longest for _, longest in found):.2f} s")
+
+
+async def close(address, process):
+    """Milliseconds from the end of a page to that of its workers."""
+    await asyncio.sleep(1)
+    idle = process.num_threads()
+    times = []
+    for _ in range(ROUNDS):
+        socket = await connect(address)
+        await socket.send(json.dumps(QUESTION))
+        await socket.recv()
+        assert process.num_threads() > idle
+        start = time.perf_counter()
+        socket.transport.abort()
+        while process.num_threads() > idle:
+            await asyncio.sleep(0.0005)
+        times.append(1000 * (time.perf_counter() - start))
+    print(f"end of a closed page's search: median {statistics.median(times):.1f} ms, longest {max(times):.1f} ms")
+
+
+async def measure(address, process, sockets, seconds):
+    await share(address, sockets, seconds)
+    await close(address, process)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--engine", default="target/release/tengen")
+    parser.add_argument("--sockets", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=30)
+    arguments = parser.parse_args()
+    with subprocess.Popen([arguments.engine, "web", "--port", "0"], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            address = server.stdout.readline().strip().replace("http://", "ws://") + "analysis"
+            process = psutil.Process(server.pid)
+            asyncio.run(measure(address, process, arguments.sockets, arguments.seconds))
+        finally:
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()
