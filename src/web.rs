@@ -20,7 +20,7 @@ use tokio::runtime;
 
 /// Where the page is served.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct Site {
     /// The address that is listened on.
     pub address: IpAddr,
     /// Its port; with 0 the system chooses one.
@@ -32,18 +32,18 @@ pub struct Place {
 /// Serves the page until the process ends. `out` gets its address, one line.
 ///
 /// # Errors
-/// The place cannot be listened on, as when another program does, or `out` cannot be written.
-pub fn run(config: Config, place: Place, out: &mut impl Write) -> io::Result<()> {
+/// The address cannot be listened on, as when another program does, or `out` cannot be written.
+pub fn run(config: Config, site: Site, out: &mut impl Write) -> io::Result<()> {
     // Sockets and files need little; searches have threads of their own.
     runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()?
-        .block_on(serve(config, place, out))
+        .block_on(serve(config, site, out))
 }
 
-async fn serve(config: Config, place: Place, out: &mut impl Write) -> io::Result<()> {
-    let wanted = SocketAddr::new(place.address, place.port);
+async fn serve(config: Config, site: Site, out: &mut impl Write) -> io::Result<()> {
+    let wanted = SocketAddr::new(site.address, site.port);
     let listener = TcpListener::bind(wanted).await.map_err(|error| {
         io::Error::new(error.kind(), format!("{wanted} cannot be served: {error}; --port takes another"))
     })?;
@@ -57,7 +57,7 @@ async fn serve(config: Config, place: Place, out: &mut impl Write) -> io::Result
     let page = format!("http://{address}/");
     writeln!(out, "{page}")?;
     out.flush()?;
-    if place.open
+    if site.open
         && let Err(error) = open::that_detached(&page)
     {
         log::warn!("no browser could be opened: {error}");

@@ -2,7 +2,7 @@
 
 use super::options::EngineOptions;
 use crate::engine::Config;
-use crate::web::{self, Place};
+use crate::web::{self, Site};
 use clap::Args;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
@@ -24,6 +24,6 @@ pub(super) struct WebOptions {
 
 /// Serves until the process ends.
 pub(super) fn run(options: &WebOptions, config: Config) -> io::Result<()> {
-    let place = Place { address: options.listen, port: options.port, open: options.open };
-    web::run(config, place, &mut io::stdout())
+    let site = Site { address: options.listen, port: options.port, open: options.open };
+    web::run(config, site, &mut io::stdout())
 }

@@ -43,21 +43,21 @@ const fn searches(playouts: u64) -> Habits {
 
 /// The levels from the first on, each with its rank as [`Rank`] counts.
 const LEVELS: [(Habits, i8); 15] = [
-    (draws(5.5, [0.6, 1.0, 1.0]), -20),
-    (draws(3.8, [0.5, 0.9, 1.0]), -19),
-    (draws(3.05, [0.4, 0.8, 1.0]), -18),
-    (draws(2.35, [0.3, 0.68, 0.95]), -16),
-    (draws(1.8, [0.2, 0.52, 0.9]), -13),
+    (draws(5.5, [0.6, 1.0, 1.0]), -18),
+    (draws(3.8, [0.5, 0.9, 1.0]), -17),
+    (draws(3.05, [0.4, 0.8, 1.0]), -15),
+    (draws(2.35, [0.3, 0.68, 0.95]), -14),
+    (draws(1.8, [0.2, 0.52, 0.9]), -12),
     (draws(1.38, [0.1, 0.35, 0.7]), -10),
     (draws(1.04, [0.05, 0.2, 0.4]), -9),
-    (draws(0.69, [0.0, 0.1, 0.2]), -6),
+    (draws(0.69, [0.0, 0.1, 0.2]), -7),
     (draws(0.25, [0.0, 0.0, 0.1]), -5),
-    (searches(14), -2),
-    (searches(46), 0),
-    (searches(125), 1),
-    (searches(275), 3),
+    (searches(14), -3),
+    (searches(46), -1),
+    (searches(125), 0),
+    (searches(275), 2),
     (searches(600), 4),
-    (searches(1400), 5),
+    (searches(1400), 6),
 ];
 
 impl SkillLevel {
