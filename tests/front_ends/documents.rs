@@ -4,6 +4,7 @@ use crate::program::{BRIEF, Program};
 use regex::Regex;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tengen::engine::SkillLevel;
 
 fn read(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
@@ -136,4 +137,15 @@ fn links_lead_somewhere() {
             assert!(there, "{}: {link}", document.display());
         }
     }
+}
+
+#[test]
+fn ranks_are_those_of_the_table_of_levels() {
+    let row = Regex::new(r"(?m)^\| (\d+) \|.* (\d+[kd]) \|$").unwrap();
+    let document = read("docs/levels.md");
+    let told: Vec<String> =
+        row.captures_iter(&document).map(|row| format!("{}: {}", &row[1], &row[2])).collect();
+    let levels: Vec<String> =
+        SkillLevel::all().map(|level| format!("{}: {}", level.number(), level.rank())).collect();
+    assert_eq!(told, levels);
 }
