@@ -187,7 +187,7 @@ fn a_new_game_keeps_the_last_one_for_undo() {
 
 #[test]
 fn the_level_is_changed_and_named() {
-    let text = play(&["--size", "5"], "level\nlevel 3\nlevel 16\nlevel 20k\nlevel off\n");
+    let text = play(&["--size", "5"], "level\nlevel 3\nlevel 16\nlevel 18k\nlevel off\n");
     for part in
         ["as well as it can.\n", "at level 3, ", "'16' is no level", "at level 2, ", "as well as it can.\n"]
     {
