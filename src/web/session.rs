@@ -8,23 +8,24 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
-use tokio::sync::mpsc::{self, Receiver};
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::mpsc::{self, UnboundedReceiver};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{interval, timeout};
 
 /// Sessions at the same time.
 const MOST_SESSIONS: usize = 64;
 
 /// Bytes of a question.
-const LONGEST_QUESTION: usize = 1 << 20;
+const LONGEST_QUESTION: usize = 1 << 16;
 
 /// Positions of a session that wait for a search.
 const MOST_WAITING: usize = 2000;
 
-/// Answers of a session that wait to be read.
-const MOST_ANSWERS: usize = 4 * MOST_WAITING;
+/// Bytes of a session's answers that wait to be read.
+const MOST_UNREAD: usize = 32 << 20;
 
 /// How long a position is searched at most.
 const LONGEST_SEARCH: Duration = Duration::from_secs(600);
@@ -61,6 +62,13 @@ impl Reception {
     }
 }
 
+/// What a page has not read yet.
+struct Answers {
+    waiting: UnboundedReceiver<String>,
+    /// In bytes.
+    unread: Arc<AtomicUsize>,
+}
+
 /// Opens a session for our page, if there is room for one.
 pub(super) async fn open(
     State(reception): State<Reception>,
@@ -83,12 +91,13 @@ pub(super) async fn open(
 /// A session from its beginning to its end.
 async fn hold(mut socket: WebSocket, config: Config, _seat: OwnedSemaphorePermit) {
     let threads = config.threads;
-    let (sender, mut answers) = mpsc::channel(MOST_ANSWERS);
-    let unread = Arc::new(Notify::new());
-    let full = Arc::clone(&unread);
+    let (sender, answers) = mpsc::unbounded_channel();
+    let mut answers = Answers { waiting: answers, unread: Arc::new(AtomicUsize::new(0)) };
+    let unread = Arc::clone(&answers.unread);
     let sink = move |answer: String| {
-        if sender.try_send(answer).is_err() {
-            full.notify_one();
+        // What is lost counts as unread for good, so the session ends.
+        if unread.fetch_add(answer.len(), Relaxed) + answer.len() <= MOST_UNREAD {
+            let _ = sender.send(answer);
         }
     };
     let server = Arc::new(Server::new(config, sink).with_longest(LONGEST_SEARCH));
@@ -99,10 +108,7 @@ async fn hold(mut socket: WebSocket, config: Config, _seat: OwnedSemaphorePermit
     let end = if (0..threads).map_while(hire).count() == 0 {
         Some(closing(close_code::AGAIN, "there is no thread to search with"))
     } else {
-        tokio::select! {
-            end = converse(&mut socket, &server, &mut answers) => end,
-            () = unread.notified() => Some(closing(close_code::POLICY, "the answers are not read")),
-        }
+        converse(&mut socket, &server, &mut answers).await
     };
     // Its workers end, whatever they search.
     server.abandon();
@@ -112,16 +118,18 @@ async fn hold(mut socket: WebSocket, config: Config, _seat: OwnedSemaphorePermit
 }
 
 /// Takes questions and sends answers until the page leaves, or until it is shown out for the reason that is returned.
-async fn converse(
-    socket: &mut WebSocket,
-    server: &Server,
-    answers: &mut Receiver<String>,
-) -> Option<CloseFrame> {
+async fn converse(socket: &mut WebSocket, server: &Server, answers: &mut Answers) -> Option<CloseFrame> {
     let mut pulse = interval(PULSE);
     let mut heard = Instant::now();
     loop {
         tokio::select! {
-            answer = answers.recv() => say(socket, Message::Text(answer?.into())).await?,
+            answer = answers.waiting.recv() => {
+                let answer = answer?;
+                if answers.unread.fetch_sub(answer.len(), Relaxed) > MOST_UNREAD {
+                    return Some(closing(close_code::POLICY, "the answers are not read"));
+                }
+                say(socket, Message::Text(answer.into())).await?;
+            }
             message = socket.recv() => {
                 heard = Instant::now();
                 match message? {
@@ -134,7 +142,7 @@ async fn converse(
                     Ok(Message::Binary(_)) => return Some(closing(close_code::UNSUPPORTED, "questions are text")),
                     Ok(Message::Close(_)) => return None,
                     Ok(Message::Ping(_) | Message::Pong(_)) => {}
-                    Err(_) => return Some(closing(close_code::SIZE, "a question is text of at most 1 MiB")),
+                    Err(_) => return Some(closing(close_code::SIZE, "a question is text of at most 64 KiB")),
                 }
             }
             _ = pulse.tick() => {
