@@ -15,8 +15,9 @@ esac
 triple=x86_64-unknown-linux-gnu
 export CARGO_TARGET_DIR=target/package
 export CARGO_PROFILE_RELEASE_DEBUG=none CARGO_PROFILE_RELEASE_STRIP=symbols
+# The flag of LLVM: see .cargo/config.toml.
 RUSTC_WORKSPACE_WRAPPER=$PWD/scripts/package/rustc.sh \
-    RUSTFLAGS="-C target-cpu=x86-64-v3 -C target-feature=+crt-static" \
+    RUSTFLAGS="-C target-cpu=x86-64-v3 -C target-feature=+crt-static -C llvm-args=-x86-machine-combiner=false" \
     cargo build --quiet --release --locked --target $triple
 built=$CARGO_TARGET_DIR/$triple/release/tengen
 
