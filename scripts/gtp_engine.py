@@ -99,6 +99,24 @@ class LiveEngines:
             self._engines.discard(engine)
 
 
+def stop_on_signals(live):
+    """Make the usual signals stop a command and kill its engines; the list that remembers which signal it was.
+
+    The killing has a thread of its own, because a handler interrupts this thread anywhere.
+    """
+    stop_signal = []
+
+    def stop(number, _frame):
+        stop_signal.append(number)
+        live.stopped = True
+        threading.Thread(target=live.stop).start()
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) != signal.SIG_IGN:  # nohup wants it ignored
+            signal.signal(number, stop)
+    return stop_signal
+
+
 class GtpEngine:
     """One engine process. Commands go through `send`, one at a time."""
 

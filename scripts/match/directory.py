@@ -16,12 +16,9 @@ import os
 import pathlib
 import shlex
 
+from arguments import Refused
 from gtp_engine import find_program, without_directories
 from match.sprt import ERROR_RATES
-
-
-class Refused(Exception):
-    """The match cannot be played; the text is the sentence for the user."""
 
 
 def fingerprint(command):

@@ -14,6 +14,7 @@ import time
 import unittest
 from unittest import mock
 
+from distributed import LocalCluster
 from sgfmill import sgf
 
 from gtp_engine import EngineRefused, GtpEngine, without_directories
@@ -26,8 +27,18 @@ HERE = pathlib.Path(__file__).resolve().parent
 FAKE = (HERE / "fake_engine.py").read_text()
 
 
+def setUpModule():
+    """Workers for all matches of this module: workers of its own take a match seconds to start."""
+    cluster = unittest.enterModuleContext(
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=False, protocol="tcp://", dashboard_address=None)
+    )
+    MatchCase.where = "--cluster", cluster.scheduler_address
+
+
 class MatchCase(unittest.TestCase):
     """A directory with the fake engine in it, and ways to run matches there."""
+
+    where = ()
 
     def setUp(self):
         directory = tempfile.TemporaryDirectory()
@@ -43,8 +54,13 @@ class MatchCase(unittest.TestCase):
     def command(self, a="random", b="random", *more, score="B+3.5", games=4):
         a, b = (it if " " in it else self.fake(it, "{seed}") for it in (a, b))
         words = [sys.executable, str(HERE / "match.py"), "--a", a, "--b", b, "--name-a", "Ay", "--name-b", "Bee"]
-        words += ["--referee", self.fake("referee", score), "--out", str(self.out), "--games", str(games)]
+        words += ["--referee", self.fake("referee", score), "--out", str(self.out), "--games", str(games), *self.where]
         return [*words, *map(str, more)]
+
+    def command_with_own_workers(self, *args, **options):
+        """As `command`: workers of its own inherit the environment, and live no longer than the match."""
+        with mock.patch.object(self, "where", ()):
+            return self.command(*args, **options)
 
     def run_match(self, *args, expect=0, **options):
         done = subprocess.run(self.command(*args, **options), capture_output=True, text=True, timeout=60)
@@ -113,7 +129,8 @@ class Games(MatchCase):
         lines = (self.out / "games.jsonl").read_bytes().splitlines(keepends=True)
         (self.out / "games.jsonl").write_bytes(lines[0])
         pids = self.path / "pids"
-        done = subprocess.run(self.command(*words), env={**os.environ, "PID_FILE": str(pids)}, capture_output=True)
+        command = self.command_with_own_workers(*words)
+        done = subprocess.run(command, env={**os.environ, "PID_FILE": str(pids)}, capture_output=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(len(pids.read_text().split()), 3 + 3 * 3)  # the checks and three games, no opening engine
         self.assertEqual([game["moves"] for game in self.games()], [4] * 4)
@@ -217,7 +234,7 @@ class Failures(MatchCase):
 
     def test_what_engines_hear_of_the_clock(self):
         talk = self.path / "talk"
-        command = self.command("pass", "kgs", "--clock", "byoyomi:5,2,3", games=1)
+        command = self.command_with_own_workers("pass", "kgs", "--clock", "byoyomi:5,2,3", games=1)
         subprocess.run(command, env={**os.environ, "TALK_FILE": str(talk)}, check=True, capture_output=True)
         lines = talk.read_text().splitlines()
         for line in ("pass time_settings 5 2 1", "pass time_left b 5 0"):
@@ -344,7 +361,7 @@ class Resuming(MatchCase):
         self.out = self.path / f"stopped{number}"
         pids = self.path / f"pids{number}"
         running = subprocess.Popen(
-            self.command("hang", "random", "--jobs", 2),
+            self.command_with_own_workers("hang", "random", "--jobs", 2),
             env={**os.environ, "PID_FILE": str(pids)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
@@ -395,7 +412,8 @@ class LoadedMachine(MatchCase):
         with machine_load(2) as busy:
             self.assertEqual([process.poll() for process in busy], [None, None])
         self.assertNotIn(None, [process.poll() for process in busy])
-        self.assertEqual(self.result(self.run_match("pass", "pass", "--load", 1, games=2))["games"], 2)
+        with mock.patch.object(self, "where", ()):
+            self.assertEqual(self.result(self.run_match("pass", "pass", "--load", 1, games=2))["games"], 2)
 
 
 class SprtInAMatch(MatchCase):

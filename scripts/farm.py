@@ -1,0 +1,220 @@
+"""Units of work, a game or a position each, on cores of this machine or of many.
+
+Dask has the queue, the workers, their restarts and the dashboard. Here is what it can't know: the results come to this
+process alone, each unit's once, whatever was lost and done again; few units are under way at a time, because a match may end
+early; and nothing is left running in the end. See docs/cluster.md.
+"""
+
+import collections
+import contextlib
+import importlib.util
+import itertools
+import logging
+import queue
+import sys
+import time
+import uuid
+
+from arguments import Refused
+from gtp_engine import Stopped
+
+# Units under way for every thread of a worker: one is done, the next is there when it ends.
+UNITS_OF_A_THREAD = 2
+
+# Seconds until a scheduler that does not answer is given up, and between two looks at who works.
+SCHEDULER_SECONDS = 30
+LOOK_SECONDS = 2.0
+
+# Seconds after which a signal to stop is seen at the latest.
+STOP_SECONDS = 0.2
+
+# Seconds without a worker for what is to be done until that is said.
+PATIENCE_SECONDS = 15.0
+
+# Ctrl-C reaches every process of a terminal, but ending is the matter of this one alone.
+IGNORE_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+
+
+class Line:
+    """Units that any worker may do, first come, first served."""
+
+    def __init__(self, units):
+        self._units = collections.deque(units)
+
+    def __len__(self):
+        return len(self._units)
+
+    def next(self, room):
+        """The next unit and the processor that it wants, or None if it has to wait.
+
+        `room` has the units that each processor may be given now, and under None those of all together.
+        """
+        return (self._units.popleft(), None) if room[None] > 0 else None
+
+    def put_back(self, unit):
+        """A unit was lost and is to be done again."""
+        self._units.appendleft(unit)
+
+    def wanted(self):
+        """The processor without which nothing goes on, if the units depend on one."""
+        return None
+
+
+class Farm:
+    """Workers that do units as `do(unit, workplace)`: `jobs` processes here, or those of the scheduler at `cluster`.
+
+    Use it in a `with` statement. When `live` is stopped it ends, with all engines of its workers.
+    """
+
+    def __init__(self, do, live, jobs=1, threads=1, cluster=None):
+        self._do, self._live, self._jobs, self._threads, self._address = do, live, jobs, threads, cluster
+        self._name = f"farm-{uuid.uuid4().hex[:12]}"
+        self._done = queue.SimpleQueue()
+        self._flying = {}  # unit: (future, processor)
+        self._keys = itertools.count()  # a lost unit is another task for Dask
+        self._threads_of = collections.Counter()  # processor: threads
+        self._looked = 0.0
+        self._idle_since = None
+
+    # ---- beginning and end ----
+
+    def __enter__(self):
+        with contextlib.ExitStack() as stack:
+            try:
+                self._client = stack.enter_context(self._connect(stack))
+                self._settle()
+            except ModuleNotFoundError as error:
+                raise Refused(f"The Python package {error.name} is missing: pip install -r scripts/requirements.txt.") from None
+            stack.callback(self._leave)
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *_):
+        self._stack.close()
+
+    def _connect(self, stack):
+        from distributed import Client, LocalCluster
+        import dask
+
+        has_dashboard = importlib.util.find_spec("bokeh") is not None
+        if self._address:
+            try:
+                client = Client(self._address, timeout=SCHEDULER_SECONDS)
+            except (OSError, ValueError) as error:
+                raise Refused(f"There is no scheduler at {self._address}: {error}.") from None
+        else:
+            # Engines inherit the environment of their worker and should find what they would find without Dask; a machine that
+            # slept or was paused has lost no worker.
+            stack.enter_context(dask.config.set({"distributed.nanny.pre-spawn-environ": {},
+                                                 "distributed.scheduler.worker-ttl": None}))  # fmt: skip
+            cluster = LocalCluster(
+                n_workers=self._jobs, threads_per_worker=self._threads, memory_limit=0, preload=[IGNORE_INTERRUPTS],
+                dashboard_address="127.0.0.1:0" if has_dashboard else None, silence_logs=logging.CRITICAL,
+            )  # fmt: skip
+            client = Client(stack.enter_context(cluster))
+        if "dashboard" in client.scheduler_info()["services"]:
+            print(f"dashboard: {client.dashboard_link}", file=sys.stderr)
+        return client
+
+    def _settle(self):
+        """Bring the function to all workers, those that come later included."""
+        from workplace import Workplace
+
+        self._client.register_plugin(Workplace(self._name, self._do), name=self._name)
+        self._looked = 0.0
+
+    def _leave(self):
+        """End what is under way, and the engines; then the workers are as they were before."""
+        if self._client.status == "running":
+            self._client.cancel([future for future, _ in self._flying.values()], force=True)
+            self._client.unregister_worker_plugin(self._name)
+        self._flying.clear()
+
+    # ---- the units ----
+
+    def results(self, line):
+        """(unit, result) of every unit of the line, as they end; a failed engine's result is its `EngineFailure`."""
+        while not self._live.stopped:
+            if self._client.status == "closed":
+                raise Refused(f"The scheduler at {self._address} is gone; the same command goes on.")
+            if self._client.status == "running":
+                self._refill(line)
+            if not self._flying and not line:
+                return
+            try:
+                unit, future = self._done.get(timeout=STOP_SECONDS)
+            except queue.Empty:
+                continue
+            if self._flying.get(unit, (None,))[0] is future:
+                yield from self._read(line, unit, future)
+
+    def _read(self, line, unit, future):
+        """The unit and its result; nothing if it was lost."""
+        from distributed import KilledWorker
+        from distributed.client import FutureCancelledError
+
+        try:
+            result = future.result()
+        except Stopped:  # its worker was told to end
+            del self._flying[unit]
+            line.put_back(unit)
+        except FutureCancelledError:
+            self._return(line)
+        except KilledWorker as error:
+            raise Refused(f"{unit} was under way on {error.allowed_failures + 1} workers when they died; "
+                          "the same command goes on.") from None  # fmt: skip
+        else:
+            del self._flying[unit]
+            yield unit, result
+
+    def _return(self, line):
+        """The scheduler was lost with all that was under way; perhaps there is a new one soon."""
+        for unit in self._flying:
+            line.put_back(unit)
+        self._flying.clear()
+        while self._client.status == "connecting" and not self._live.stopped:
+            time.sleep(STOP_SECONDS)
+        if self._client.status == "running":
+            self._settle()
+
+    def _refill(self, line):
+        """Give the workers what they have room for."""
+        from workplace import do_unit
+
+        self._look()
+        while line and (given := line.next(self._room())):
+            unit, processor = given
+            resources = {processor: 1} if processor else None
+            future = self._client.submit(do_unit, self._name, unit, key=f"{self._name}-{next(self._keys)}", pure=False,
+                                          resources=resources)  # fmt: skip
+            self._flying[unit] = future, processor
+            future.add_done_callback(lambda future, unit=unit: self._done.put((unit, future)))
+        self._complain(line)
+
+    def _look(self):
+        """See who works, now and then."""
+        if time.monotonic() < self._looked + LOOK_SECONDS:
+            return
+        self._looked = time.monotonic()
+        self._threads_of.clear()
+        for worker in self._client.scheduler_info(n_workers=-1)["workers"].values():
+            for processor in worker["resources"]:
+                self._threads_of[processor] += worker["nthreads"]
+
+    def _room(self):
+        """As `Line.next` wants it."""
+        flying = collections.Counter(processor for _, processor in self._flying.values())
+        room = {it: UNITS_OF_A_THREAD * threads - flying[it] for it, threads in self._threads_of.items()}
+        return {**room, None: UNITS_OF_A_THREAD * self._threads_of.total() - len(self._flying)}
+
+    def _complain(self, line):
+        """Say once when there has been nobody for what is to be done."""
+        wanted = {processor for _, processor in self._flying.values()} or {line.wanted()}
+        if not line and not self._flying or any(self._threads_of[it] if it else self._threads_of for it in wanted):
+            self._idle_since = None
+        elif self._idle_since is None:
+            self._idle_since = time.monotonic()
+        elif time.monotonic() > self._idle_since + PATIENCE_SECONDS:
+            self._idle_since = float("inf")
+            kinds = " or ".join(sorted(filter(None, wanted)))
+            print(f"waiting for a worker{kinds and ' with the processor '}{kinds}", file=sys.stderr)
