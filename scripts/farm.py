@@ -15,6 +15,8 @@ import sys
 import time
 import uuid
 
+from tqdm import tqdm
+
 from arguments import Refused
 from gtp_engine import Stopped
 
@@ -35,25 +37,34 @@ PATIENCE_SECONDS = 15.0
 IGNORE_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 
 
+def progress(total, done, unit="game"):
+    """The bar of a command. Without a terminal it goes to a log: seldom is enough."""
+    interval = 0.5 if sys.stderr.isatty() else 30
+    return tqdm(total=total, initial=done, unit=unit, mininterval=interval)
+
+
 class Line:
-    """Units that any worker may do, first come, first served."""
+    """Units that any worker may do, first come, first served; there may be no end of them."""
 
     def __init__(self, units):
-        self._units = collections.deque(units)
+        self._units = iter(units)
+        self._first = collections.deque()
 
-    def __len__(self):
-        return len(self._units)
+    def __bool__(self):
+        if not self._first:
+            self._first.extend(itertools.islice(self._units, 1))
+        return bool(self._first)
 
     def next(self, room):
         """The next unit and the processor that it wants, or None if it has to wait.
 
         `room` has the units that each processor may be given now, and under None those of all together.
         """
-        return (self._units.popleft(), None) if room[None] > 0 else None
+        return (self._first.popleft(), None) if self and room[None] > 0 else None
 
     def put_back(self, unit):
         """A unit was lost and is to be done again."""
-        self._units.appendleft(unit)
+        self._first.appendleft(unit)
 
     def wanted(self):
         """The processor without which nothing goes on, if the units depend on one."""

@@ -1,10 +1,12 @@
 """What a Dask worker has for the units of a farm: engines, and which processor it stands on."""
 
+import asyncio
 import contextlib
 import functools
 import platform
 import re
 import threading
+import time
 
 from distributed import get_worker
 from distributed.diagnostics.plugin import WorkerPlugin
@@ -13,6 +15,9 @@ from gtp_engine import EngineFailure, LiveEngines, Stopped
 
 # Vector instructions that make an engine faster: their names in the list of a processor's flags.
 VECTORS = {"avx2": "avx2", "avx512f": "avx512"}
+
+# How long units may take to end when their engines were killed.
+ENDING_SECONDS = 5.0
 
 
 @functools.cache
@@ -38,15 +43,17 @@ class Workplace(WorkerPlugin):
     async def setup(self, worker):
         """On the worker, before its first unit. The processor is a resource: units can ask for it."""
         self.live, self.processor, self.host = LiveEngines(), processor(), platform.node()
-        self._kept, self._lock = {}, threading.Lock()
+        self._kept, self._lock, self._under_way = {}, threading.Lock(), 0
         await worker.set_resources(**{self.processor: worker.state.nthreads})
 
-    def teardown(self, worker):
-        """On the worker, when the farm or the worker ends."""
+    async def teardown(self, worker):
+        """On the worker, when the farm or the worker ends: units whose engines were killed end by themselves."""
         self.live.stop()
-        with self._lock:
-            for it in self._kept.values():
-                getattr(it, "close", lambda: None)()
+        deadline = time.monotonic() + ENDING_SECONDS
+        while self._under_way and time.monotonic() < deadline:
+            await asyncio.sleep(0.02)
+        for name in list(self._kept):
+            self.drop(name)
 
     def keep(self, name, make):
         """What `make` has made here under that name, in this unit or an earlier one; closed in the end."""
@@ -59,17 +66,22 @@ class Workplace(WorkerPlugin):
         """Close what is kept under that name: the next unit makes it anew."""
         with self._lock:
             it = self._kept.pop(name, None)
-        if it is not None:
+        if hasattr(it, "close"):
             it.close()
 
     def do(self, unit):
         """The result of a unit, or the failure of an engine: that is a result too, and none of the worker's."""
+        self._under_way += 1
         try:
             return self._do(unit, self)
-        except EngineFailure as failure:
+        except Exception as error:
             if self.live.stopped:
-                raise Stopped from None  # the engines were killed: their crashes are ours
-            return failure
+                raise Stopped from None  # the engines were killed: whatever came of that is ours
+            if isinstance(error, EngineFailure):
+                return error
+            raise
+        finally:
+            self._under_way -= 1
 
 
 def do_unit(name, unit):

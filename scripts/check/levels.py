@@ -16,10 +16,9 @@ import sys
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 import numpy
-from tqdm import tqdm
 
 from arguments import Refused, add_farm_options, at_least
-from farm import Farm, Line
+from farm import Farm, Line, progress
 from gtp_engine import LiveEngines, stop_on_signals
 from match.directory import MatchDirectory, fingerprint, settings_as_json
 from match.game import Program, Settings
@@ -116,15 +115,14 @@ def play_missing(options, live):
     ]
     if not units:
         return
-    interval = 0.5 if sys.stderr.isatty() else 30
     with (
         Farm(functools.partial(play_of_pair, matches), live, options.jobs, cluster=options.cluster) as farm,
-        tqdm(total=len(matches) * options.games, initial=known, unit="game", mininterval=interval) as progress,
+        progress(len(matches) * options.games, known) as bar,
     ):
         for (pair, _), game_and_sgf in farm.results(Line(units)):
             directories[pair].add(*game_and_sgf)
-            progress.set_postfix_str(" - ".join(map(name_of, pair)), refresh=False)
-            progress.update()
+            bar.set_postfix_str(" - ".join(map(name_of, pair)), refresh=False)
+            bar.update()
 
 
 def play_of_pair(matches, unit, workplace):

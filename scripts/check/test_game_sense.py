@@ -7,11 +7,20 @@ import sys
 import tempfile
 import unittest
 
+from distributed import LocalCluster
 from sgfmill import sgf
 
 from match.fake_engine import fake_command
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+
+
+def setUpModule():
+    """Workers for all commands of this module: workers of its own take a command seconds to start."""
+    cluster = unittest.enterModuleContext(
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=False, protocol="tcp://", dashboard_address=None)
+    )
+    SenseCase.where = "--cluster", cluster.scheduler_address
 
 
 class SenseCase(unittest.TestCase):
@@ -24,7 +33,7 @@ class SenseCase(unittest.TestCase):
         self.match, self.out = self.path / "match", self.path / "out"
 
     def run_script(self, script, *words, expect=0):
-        command = [sys.executable, str(SCRIPTS / script), *words]
+        command = [sys.executable, str(SCRIPTS / script), *words, *self.where]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, expect, done.stdout + done.stderr)
         return done

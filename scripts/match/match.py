@@ -13,10 +13,8 @@ import sys
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 try:
-    from tqdm import tqdm
-
     from arguments import Refused, add_farm_options, at_least, elo_bounds, error_rate, finite, positive
-    from farm import Farm
+    from farm import Farm, progress
     from gtp_engine import EngineFailure, LiveEngines, Stopped, stop_on_signals, without_directories
     from match.clock import TimeControl
     from match.directory import MatchDirectory, fingerprint, settings_as_json
@@ -177,36 +175,34 @@ class Match:
         line = Pairs(self.settings.games, self.games, options.any_processor)
         if not line or self._decided():
             return
-        # Without a terminal the progress goes to a log: seldom is enough.
-        interval = 0.5 if sys.stderr.isatty() else 30
         with (
             machine_load(self.settings.load),
             Farm(functools.partial(play, self.settings), self.live, options.jobs, cluster=options.cluster) as farm,
-            tqdm(total=self.settings.games, initial=len(self.games), unit="game", mininterval=interval) as progress,
+            progress(self.settings.games, len(self.games)) as bar,
         ):
-            self._show(progress)
+            self._show(bar)
             for _, (game, sgf) in farm.results(line):
-                self._store(game, sgf, progress)
+                self._store(game, sgf, bar)
                 if self._decided():
                     break
 
     def _decided(self):
         return self.sprt is not None and self.sprt.verdict is not None
 
-    def _store(self, game, sgf, progress):
+    def _store(self, game, sgf, bar):
         self.directory.add(game, sgf)
         self.games.append(game)
         if self.sprt:
             self.sprt.add(game)
         if game["reason"] not in ("score", "resign"):
-            progress.write(f"game {game['game']}: {game['reason']}: {game['detail']}", file=sys.stderr)
-        self._show(progress)
-        progress.update()
+            bar.write(f"game {game['game']}: {game['reason']}: {game['detail']}", file=sys.stderr)
+        self._show(bar)
+        bar.update()
 
-    def _show(self, progress):
+    def _show(self, bar):
         tally = Tally(self.games, bool(self.settings.openings))
         text = f"A {tally.wins}-{tally.draws}-{tally.losses} {tally} Elo {tally.elo_text()}"
-        progress.set_postfix_str(f"{text} {self.sprt}" if self.sprt else text, refresh=False)
+        bar.set_postfix_str(f"{text} {self.sprt}" if self.sprt else text, refresh=False)
 
 
 # ---- afterwards ----
