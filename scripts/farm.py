@@ -107,7 +107,6 @@ class Farm:
         from distributed import Client, LocalCluster
         import dask
 
-        has_dashboard = importlib.util.find_spec("bokeh") is not None
         if self._address:
             try:
                 client = Client(self._address, timeout=SCHEDULER_SECONDS)
@@ -120,10 +119,10 @@ class Farm:
                                                  "distributed.scheduler.worker-ttl": None}))  # fmt: skip
             cluster = LocalCluster(
                 n_workers=self._jobs, threads_per_worker=self._threads, memory_limit=0, preload=[IGNORE_INTERRUPTS],
-                dashboard_address="127.0.0.1:0" if has_dashboard else None, silence_logs=logging.CRITICAL,
+                dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL,
             )  # fmt: skip
             client = Client(stack.enter_context(cluster))
-        if "dashboard" in client.scheduler_info()["services"]:
+        if importlib.util.find_spec("bokeh"):
             print(f"dashboard: {client.dashboard_link}", file=sys.stderr)
         return client
 

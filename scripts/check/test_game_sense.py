@@ -7,19 +7,17 @@ import sys
 import tempfile
 import unittest
 
-from distributed import LocalCluster
 from sgfmill import sgf
 
 from match.fake_engine import fake_command
+from thread_cluster import thread_cluster
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
 
 
 def setUpModule():
     """Workers for all commands of this module: workers of its own take a command seconds to start."""
-    cluster = unittest.enterModuleContext(
-        LocalCluster(n_workers=2, threads_per_worker=1, processes=False, protocol="tcp://", dashboard_address=None)
-    )
+    cluster = unittest.enterModuleContext(thread_cluster())
     SenseCase.where = "--cluster", cluster.scheduler_address
 
 

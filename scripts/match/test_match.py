@@ -14,7 +14,6 @@ import time
 import unittest
 from unittest import mock
 
-from distributed import LocalCluster
 from sgfmill import sgf
 
 from gtp_engine import EngineRefused, GtpEngine, without_directories
@@ -22,6 +21,7 @@ from match.clock import TimeControl
 from match.fake_engine import fake_command
 from match.game import DEFAULT_REFEREE, Fault, Player, parse_score
 from match.machine_load import machine_load
+from thread_cluster import thread_cluster
 
 HERE = pathlib.Path(__file__).resolve().parent
 FAKE = (HERE / "fake_engine.py").read_text()
@@ -29,9 +29,7 @@ FAKE = (HERE / "fake_engine.py").read_text()
 
 def setUpModule():
     """Workers for all matches of this module: workers of its own take a match seconds to start."""
-    cluster = unittest.enterModuleContext(
-        LocalCluster(n_workers=2, threads_per_worker=1, processes=False, protocol="tcp://", dashboard_address=None)
-    )
+    cluster = unittest.enterModuleContext(thread_cluster())
     MatchCase.where = "--cluster", cluster.scheduler_address
 
 
