@@ -112,7 +112,7 @@ class Workers(unittest.TestCase):
 class Disturbed(unittest.TestCase):
     """A match in which workers, scheduler and the command itself are killed has the games of one that was left alone."""
 
-    GAMES = 12
+    GAMES = 8
 
     def setUp(self):
         directory = tempfile.TemporaryDirectory()
@@ -138,7 +138,7 @@ class Disturbed(unittest.TestCase):
         return scheduler, workers
 
     def match(self, name, *more):
-        engine = fake_command("slow", "0.03", "{seed}")
+        engine = fake_command("slow", "0.02", "{seed}")
         return (SCRIPTS / "match/match.py", "--a", engine, "--b", engine, "--name-a", "Ay", "--name-b", "Bee", "--referee",
                 fake_command("referee", "B+3.5"), "--games", self.GAMES, "--out", self.path / name, *more)  # fmt: skip
 
@@ -155,7 +155,8 @@ class Disturbed(unittest.TestCase):
         return games
 
     def check_same(self, name):
-        self.start(*self.match("undisturbed", "--jobs", 2)).wait(60)
+        with thread_cluster() as cluster:
+            self.start(*self.match("undisturbed", "--cluster", cluster.scheduler_address)).wait(60)
         self.assertEqual([game["game"] for game in self.games("undisturbed")], list(range(self.GAMES)))
         self.assertEqual(self.games(name), self.games("undisturbed"))
         self.assertEqual(len(MatchDirectory(self.path / name).games()), self.GAMES)
@@ -164,9 +165,9 @@ class Disturbed(unittest.TestCase):
         address = f"tcp://127.0.0.1:{free_port()}"
         scheduler, workers = self.start_cluster(address)
         match = self.start(*self.match("disturbed", "--cluster", address))
-        wait_until(lambda: len(self.played("disturbed")) >= 2)
+        wait_until(lambda: self.played("disturbed"))
         next(child for child in workers.children() if "spawn_main" in " ".join(child.cmdline())).kill()
-        wait_until(lambda: len(self.played("disturbed")) >= 5)
+        wait_until(lambda: len(self.played("disturbed")) >= 4)
         scheduler.kill()
         scheduler.wait()
         kill_all(workers)
@@ -176,7 +177,7 @@ class Disturbed(unittest.TestCase):
 
     def test_a_killed_command_goes_on(self):
         match = self.start(*self.match("killed", "--jobs", 2))
-        wait_until(lambda: len(self.played("killed")) >= 3)
+        wait_until(lambda: len(self.played("killed")) >= 2)
         children = match.children(recursive=True)
         self.assertGreater(len(children), 2)
         match.kill()
