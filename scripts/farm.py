@@ -84,6 +84,7 @@ class Farm:
         self._flying = {}  # unit: (future, processor)
         self._keys = itertools.count()  # a lost unit is another task for Dask
         self._threads_of = collections.Counter()  # processor: threads
+        self._is_settled = False
         self._looked = 0.0
         self._idle_since = None
 
@@ -93,10 +94,10 @@ class Farm:
         with contextlib.ExitStack() as stack:
             try:
                 self._client = stack.enter_context(self._connect(stack))
+                stack.callback(self._leave)
                 self._settle()
-            except ModuleNotFoundError as error:
+            except ModuleNotFoundError as error:  # it is late, so that a wrong option is told at once
                 raise Refused(f"The Python package {error.name} is missing: pip install -r scripts/requirements.txt.") from None
-            stack.callback(self._leave)
             self._stack = stack.pop_all()
         return self
 
@@ -130,13 +131,20 @@ class Farm:
         """Bring the function to all workers, those that come later included."""
         from workplace import Workplace
 
-        self._client.register_plugin(Workplace(self._name, self._do), name=self._name)
+        try:
+            self._client.register_plugin(Workplace(self._name, self._do), name=self._name)
+        except Exception as error:  # Dask tells what a worker could not import in no other way
+            if "ModuleNotFoundError" not in str(error):
+                raise
+            raise Refused(f"A worker lacks the code ({error}): start workers in the root of this checkout, with "
+                          "PYTHONPATH=scripts.") from None  # fmt: skip
+        self._is_settled = True
         self._looked = 0.0
 
     def _leave(self):
         """End what is under way, and the engines; then the workers are as they were before."""
-        if self._client.status == "running":
-            self._client.cancel([future for future, _ in self._flying.values()], force=True)
+        if self._client.status == "running" and self._is_settled:
+            self._client.cancel([future for future, _ in self._flying.values()])
             self._client.unregister_worker_plugin(self._name)
         self._flying.clear()
 
@@ -189,13 +197,13 @@ class Farm:
 
     def _refill(self, line):
         """Give the workers what they have room for."""
-        from workplace import do_unit
+        from workplace import caller
 
         self._look()
         while line and (given := line.next(self._room())):
             unit, processor = given
             resources = {processor: 1} if processor else None
-            future = self._client.submit(do_unit, self._name, unit, key=f"{self._name}-{next(self._keys)}", pure=False,
+            future = self._client.submit(caller(), self._name, unit, key=f"{self._name}-{next(self._keys)}", pure=False,
                                           resources=resources)  # fmt: skip
             self._flying[unit] = future, processor
             future.add_done_callback(lambda future, unit=unit: self._done.put((unit, future)))

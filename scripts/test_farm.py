@@ -17,6 +17,7 @@ from unittest import mock
 
 import dask
 import psutil
+from distributed import Client
 
 from arguments import Refused
 from farm import Farm, Line
@@ -122,18 +123,19 @@ class Disturbed(unittest.TestCase):
         self.addCleanup(stack.close)
         self.started = stack
 
-    def start(self, *words):
+    def start(self, *words, path=SCRIPTS):
         """A process that is killed in the end, with its children."""
         log = self.started.enter_context(open(self.path / "log", "ab"))
-        environment = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
+        environment = {**os.environ, "PYTHONPATH": str(path)}
         process = psutil.Popen([sys.executable, *map(str, words)], stdout=log, stderr=log, env=environment, start_new_session=True)
         self.started.callback(kill_all, process)
         return process
 
     def start_cluster(self, address):
+        """A scheduler, which needs Dask alone, and two workers."""
         port = address.rpartition(":")[2]
         scheduler = self.start("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", port,
-                               "--dashboard-address", "127.0.0.1:0")  # fmt: skip
+                               "--dashboard-address", "127.0.0.1:0", path="")  # fmt: skip
         workers = self.start("-m", "distributed.cli.dask_worker", address, "--nworkers", 2, "--nthreads", 1, "--no-dashboard")
         return scheduler, workers
 
@@ -174,6 +176,16 @@ class Disturbed(unittest.TestCase):
         self.start_cluster(address)
         self.assertEqual(match.wait(60), 0, (self.path / "log").read_text())
         self.check_same("disturbed")
+
+    def test_workers_without_the_code_are_told(self):
+        address = f"tcp://127.0.0.1:{free_port()}"
+        scheduler, workers = self.start_cluster(address)
+        kill_all(workers)
+        self.start("-m", "distributed.cli.dask_worker", address, "--no-nanny", "--no-dashboard", path="")
+        with self.assertRaisesRegex(Refused, "A worker lacks the code .*PYTHONPATH=scripts"):
+            with Client(address) as client:
+                client.wait_for_workers(1, timeout=30)
+            Farm(square, LiveEngines(), cluster=address).__enter__()
 
     def test_a_killed_command_goes_on(self):
         match = self.start(*self.match("killed", "--jobs", 2))

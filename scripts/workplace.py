@@ -8,7 +8,6 @@ import re
 import threading
 import time
 
-from distributed import get_worker
 from distributed.diagnostics.plugin import WorkerPlugin
 
 from gtp_engine import EngineFailure, LiveEngines, Stopped
@@ -84,6 +83,12 @@ class Workplace(WorkerPlugin):
             self._under_way -= 1
 
 
-def do_unit(name, unit):
-    """What Dask calls on a worker."""
-    return get_worker().plugins[name].do(unit)
+def caller():
+    """The function that Dask calls on a worker. It is one inside another, so that the scheduler needs none of this code."""
+
+    def do_unit(name, unit):
+        from distributed import get_worker
+
+        return get_worker().plugins[name].do(unit)
+
+    return do_unit
