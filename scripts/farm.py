@@ -145,7 +145,8 @@ class Farm:
         """End what is under way, and the engines; then the workers are as they were before."""
         if self._client.status == "running" and self._is_settled:
             self._client.cancel([future for future, _ in self._flying.values()])
-            self._client.unregister_worker_plugin(self._name)
+            with contextlib.suppress(OSError):
+                self._client.unregister_worker_plugin(self._name)
         self._flying.clear()
 
     # ---- the units ----
@@ -199,7 +200,7 @@ class Farm:
         """Give the workers what they have room for."""
         from workplace import caller
 
-        self._look()
+        self._look(line)
         while line and (given := line.next(self._room())):
             unit, processor = given
             resources = {processor: 1} if processor else None
@@ -209,15 +210,24 @@ class Farm:
             future.add_done_callback(lambda future, unit=unit: self._done.put((unit, future)))
         self._complain(line)
 
-    def _look(self):
-        """See who works, now and then."""
+    def _look(self, line):
+        """See who works, now and then, and take back what nobody can do.
+
+        Dask would not give it to a worker that tells its processor when it is there already.
+        """
         if time.monotonic() < self._looked + LOOK_SECONDS:
             return
         self._looked = time.monotonic()
-        self._threads_of.clear()
-        for worker in self._client.scheduler_info(n_workers=-1)["workers"].values():
-            for processor in worker["resources"]:
-                self._threads_of[processor] += worker["nthreads"]
+        try:
+            threads, waiting = self._client.run_on_scheduler(looker())
+        except OSError:
+            return  # the connection is just being lost: `_read` hears of it
+        self._threads_of = collections.Counter(threads)
+        for unit, (future, _) in list(self._flying.items()):
+            if future.key in waiting:
+                del self._flying[unit]
+                future.cancel()
+                line.put_back(unit)
 
     def _room(self):
         """As `Line.next` wants it."""
@@ -227,12 +237,27 @@ class Farm:
 
     def _complain(self, line):
         """Say once when there has been nobody for what is to be done."""
-        wanted = {processor for _, processor in self._flying.values()} or {line.wanted()}
-        if not line and not self._flying or any(self._threads_of[it] if it else self._threads_of for it in wanted):
+        if self._flying or not line:
             self._idle_since = None
         elif self._idle_since is None:
             self._idle_since = time.monotonic()
         elif time.monotonic() > self._idle_since + PATIENCE_SECONDS:
             self._idle_since = float("inf")
-            kinds = " or ".join(sorted(filter(None, wanted)))
-            print(f"waiting for a worker{kinds and ' with the processor '}{kinds}", file=sys.stderr)
+            kind = f" with the processor {line.wanted()}" if line.wanted() else ""
+            print(f"waiting for a worker{kind}", file=sys.stderr)
+
+
+def looker():
+    """What Dask calls on the scheduler: the threads of every kind of processor, and the tasks that no worker can do.
+
+    A function inside another, so that the scheduler needs none of this code.
+    """
+
+    def look(dask_scheduler):
+        threads = {}
+        for worker in dask_scheduler.workers.values():
+            for processor in worker.resources:
+                threads[processor] = threads.get(processor, 0) + worker.nthreads
+        return threads, {task.key for task in dask_scheduler.unrunnable}
+
+    return look

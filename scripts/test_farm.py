@@ -24,6 +24,7 @@ from farm import Farm, Line
 from gtp_engine import EngineCrashed, LiveEngines
 from match.directory import MatchDirectory
 from match.fake_engine import fake_command
+from match.pairs import Pairs
 from thread_cluster import thread_cluster
 from workplace import processor
 
@@ -100,6 +101,10 @@ class Workers(unittest.TestCase):
         with Farm(functools.partial(kill_the_worker, self.folder, 1), LiveEngines()) as farm:
             self.assertEqual(sorted(farm.results(Line(range(3)))), [(0, 0), (1, 1), (2, 2)])
         self.assertEqual(len(list(self.folder.iterdir())), 4)
+
+    def test_a_unit_that_wants_a_processor_is_done_again_too(self):
+        with Farm(functools.partial(kill_the_worker, self.folder, 1), LiveEngines()) as farm:
+            self.assertEqual(list(farm.results(Pairs(1, []))), [(0, 0)])
 
     def test_a_unit_that_kills_every_worker_is_told(self):
         with (
