@@ -33,6 +33,14 @@ STOP_SECONDS = 0.2
 # Seconds without a worker for what is to be done until that is said.
 PATIENCE_SECONDS = 15.0
 
+# Of the workers of this command. Engines inherit the environment of their worker and should find what they would find without
+# Dask; a machine that slept or was paused has lost no worker; and nobody asks where a worker spends its time.
+OWN_WORKERS = {
+    "distributed.nanny.pre-spawn-environ": {},
+    "distributed.scheduler.worker-ttl": None,
+    "distributed.worker.profile.enabled": False,
+}
+
 # Ctrl-C reaches every process of a terminal, but ending is the matter of this one alone.
 IGNORE_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 
@@ -114,10 +122,7 @@ class Farm:
             except (OSError, ValueError) as error:
                 raise Refused(f"There is no scheduler at {self._address}: {error}.") from None
         else:
-            # Engines inherit the environment of their worker and should find what they would find without Dask; a machine that
-            # slept or was paused has lost no worker.
-            stack.enter_context(dask.config.set({"distributed.nanny.pre-spawn-environ": {},
-                                                 "distributed.scheduler.worker-ttl": None}))  # fmt: skip
+            stack.enter_context(dask.config.set(OWN_WORKERS))
             cluster = LocalCluster(
                 n_workers=self._jobs, threads_per_worker=self._threads, memory_limit=0, preload=[IGNORE_INTERRUPTS],
                 dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL,
