@@ -185,7 +185,7 @@ class Farm:
         except FutureCancelledError:
             self._return(line)
         except KilledWorker as error:
-            raise Refused(f"{unit} was under way on {error.allowed_failures + 1} workers when they died; "
+            raise Refused(f"Unit {str(unit)[:60]} was under way on {error.allowed_failures + 1} workers when they died; "
                           "the same command goes on.") from None  # fmt: skip
         else:
             del self._flying[unit]

@@ -110,7 +110,7 @@ class Workers(unittest.TestCase):
         with (
             dask.config.set({"distributed.scheduler.allowed-failures": 1}),
             Farm(functools.partial(kill_the_worker, self.folder, 9), LiveEngines()) as farm,
-            self.assertRaisesRegex(Refused, "7 was under way on 2 workers when they died"),
+            self.assertRaisesRegex(Refused, "Unit 7 was under way on 2 workers when they died"),
         ):
             list(farm.results(Line([7])))
 
