@@ -33,9 +33,14 @@ STOP_SECONDS = 0.2
 # Seconds without a worker for what is to be done until that is said.
 PATIENCE_SECONDS = 15.0
 
+# Seconds that own workers may take for anything on a machine that is all but standing.
+OWN_SECONDS = 600
+
 # Of the workers of this command. Engines inherit the environment of their worker and should find what they would find without
-# Dask; a machine that slept or was paused has lost no worker; and nobody asks where a worker spends its time.
+# Dask; a machine that slept, was paused or has much else to do has lost no worker; and nobody asks where a worker spends its time.
 OWN_WORKERS = {
+    "distributed.comm.timeouts.connect": OWN_SECONDS,
+    "distributed.comm.timeouts.tcp": OWN_SECONDS,
     "distributed.nanny.pre-spawn-environ": {},
     "distributed.scheduler.worker-ttl": None,
     "distributed.worker.profile.enabled": False,
@@ -110,7 +115,10 @@ class Farm:
         return self
 
     def __exit__(self, *_):
-        self._stack.close()
+        try:
+            self._stack.close()
+        except Exception as error:  # whatever it is, what was done is written down and wants its summary
+            print(f"the workers did not end as they should: {error!r}", file=sys.stderr)
 
     def _connect(self, stack):
         from distributed import Client, LocalCluster
@@ -127,7 +135,7 @@ class Farm:
                 n_workers=self._jobs, threads_per_worker=self._threads, memory_limit=0, preload=[IGNORE_INTERRUPTS],
                 dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL,
             )  # fmt: skip
-            client = Client(stack.enter_context(cluster))
+            client = Client(stack.enter_context(cluster), timeout=OWN_SECONDS)
         if importlib.util.find_spec("bokeh"):
             print(f"dashboard: {client.dashboard_link}", file=sys.stderr)
         return client
