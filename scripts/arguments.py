@@ -1,7 +1,11 @@
-"""Types of command line arguments: each turns a text into a value or says in one sentence why it cannot."""
+"""Command line arguments: types that turn a text into a value or say in one sentence why they cannot, and common options."""
 
 import argparse
 import math
+
+
+class Refused(Exception):
+    """A command cannot do what it was asked for; the text is the sentence for the user."""
 
 
 def at_least(smallest):
@@ -46,3 +50,9 @@ def error_rate(text):
     if value >= 0.5:
         raise argparse.ArgumentTypeError(f"{text} is not below 0.5")
     return value
+
+
+def add_farm_options(parser, jobs="games at the same time"):
+    """Where the units of a command are done."""
+    parser.add_argument("--jobs", type=at_least(1), default=1, metavar="N", help=f"{jobs}, each by a process of its own")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="have the workers of this Dask scheduler instead: tcp://HOST:8786")

@@ -75,12 +75,12 @@ class LiveEngines:
         self._lock = threading.Lock()
         self._engines = set()
 
-    def start(self, command):
-        """Start an engine; use the result in a `with` statement."""
+    def start(self, command, kind=None):
+        """Start an engine, or another kind of program; use the result in a `with` statement."""
         with self._lock:
             if self.stopped:
                 raise Stopped
-            engine = GtpEngine(command, self)
+            engine = (kind or GtpEngine)(command, self)
             self._engines.add(engine)
             if self.stopped:
                 engine.kill()
@@ -99,15 +99,32 @@ class LiveEngines:
             self._engines.discard(engine)
 
 
-class GtpEngine:
-    """One engine process. Commands go through `send`, one at a time."""
+def stop_on_signals(live):
+    """Make the usual signals stop a command and kill its engines; the list that remembers which signal it was.
+
+    The killing has a thread of its own, because a handler interrupts this thread anywhere.
+    """
+    stop_signal = []
+
+    def stop(number, _frame):
+        stop_signal.append(number)
+        live.stopped = True
+        threading.Thread(target=live.stop).start()
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) != signal.SIG_IGN:  # nohup wants it ignored
+            signal.signal(number, stop)
+    return stop_signal
+
+
+class ChildProgram:
+    """A process of its own, with all its children."""
 
     def __init__(self, command, live=None):
         self.command = command
         self._live = live
         self._lock = threading.RLock()
         self._reaped = False
-        self._unread = b""
         # A file rather than a pipe: an unread pipe fills up and blocks a talkative engine.
         self._stderr = tempfile.TemporaryFile()
         try:
@@ -147,6 +164,41 @@ class GtpEngine:
         """Process number."""
         return self._process.pid
 
+    def last_words(self):
+        """What it said last on its standard error, None if nothing."""
+        size = self._stderr.seek(0, os.SEEK_END)
+        self._stderr.seek(max(0, size - 4096))
+        lines = self._stderr.read().decode(errors="replace").split("\n")
+        return next((line.strip()[:200] for line in reversed(lines) if line.strip()), None)
+
+    def kill(self):
+        """Kill the engine and its children. Safe from any thread and at any time."""
+        with self._lock:
+            if not self._reaped:  # the process number is ours only until it is reaped
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(self._process.pid, signal.SIGKILL)
+
+    def close(self):
+        """Kill what is left, and forget it."""
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+        with self._lock:
+            self.kill()
+            self._process.wait()
+            self._reaped = True
+        self._process.stdout.close()
+        self._stderr.close()
+        if self._live:
+            self._live.forget(self)
+
+
+class GtpEngine(ChildProgram):
+    """One engine process. Commands go through `send`, one at a time."""
+
+    def __init__(self, command, live=None):
+        super().__init__(command, live)
+        self._unread = b""
+
     def send(self, command, limit):
         """Send one command; return the text of its `=` reply or raise an `EngineFailure`."""
         deadline = time.monotonic() + limit
@@ -183,19 +235,8 @@ class GtpEngine:
         return seconds > 0 and bool(select.select([self._process.stdout], [], [], seconds)[0])
 
     def _crashed(self, command):
-        size = self._stderr.seek(0, os.SEEK_END)
-        self._stderr.seek(max(0, size - 4096))
-        lines = self._stderr.read().decode(errors="replace").split("\n")
-        last = next((line.strip() for line in reversed(lines) if line.strip()), None)
-        message = f"it ended at {command!r}"
-        return EngineCrashed(f"{message}; its last words: {last[:200]!r}" if last else message)
-
-    def kill(self):
-        """Kill the engine and its children. Safe from any thread and at any time."""
-        with self._lock:
-            if not self._reaped:  # the process number is ours only until it is reaped
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(self._process.pid, signal.SIGKILL)
+        message, last = f"it ended at {command!r}", self.last_words()
+        return EngineCrashed(f"{message}; its last words: {last!r}" if last else message)
 
     def close(self):
         """Ask the engine to quit, wait a moment for it, then kill what is left."""
@@ -206,11 +247,4 @@ class GtpEngine:
         deadline = time.monotonic() + QUIT_SECONDS
         while self._wait_readable(deadline) and os.read(self._process.stdout.fileno(), 65536):
             pass
-        with self._lock:
-            self.kill()
-            self._process.wait()
-            self._reaped = True
-        self._process.stdout.close()
-        self._stderr.close()
-        if self._live:
-            self._live.forget(self)
+        super().close()

@@ -1,6 +1,7 @@
 """A finished game of a match, and programs that are asked about it."""
 
 import dataclasses
+import functools
 import random
 
 from sgfmill import boards, common, sgf
@@ -13,11 +14,16 @@ class Question:
     """A finished game and how it is judged. `engine` is None for resignations."""
 
     record: dict
-    game: sgf.Sgf_game
+    content: bytes
     referee: str
     engine: str | None
     replays: int
     seed: int
+
+    @functools.cached_property
+    def game(self):
+        """The content of the SGF file, read."""
+        return sgf.Sgf_game.from_bytes(self.content)
 
     @property
     def size(self):

@@ -10,12 +10,11 @@ was stopped; 2: refused, with one sentence why.
 """
 
 import argparse
-import concurrent.futures
 import dataclasses
+import functools
 import hashlib
 import json
 import pathlib
-import signal
 import sys
 from collections.abc import Callable
 
@@ -23,15 +22,15 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 
 try:
     from sgfmill import sgf
-    from tqdm import tqdm
 
-    from arguments import at_least
+    from arguments import Refused, add_farm_options, at_least
     from check.finished_game import Question
     from check.sense_cleanup import judge_cleanup
     from check.sense_dead import judge_dead
     from check.sense_resignation import judge_resignation
-    from gtp_engine import EngineFailure, LiveEngines, Stopped, without_directories
-    from match.directory import MatchDirectory, Refused, fingerprint
+    from farm import Farm, Line, progress
+    from gtp_engine import EngineFailure, LiveEngines, stop_on_signals, without_directories
+    from match.directory import MatchDirectory, fingerprint
     from match.game import DEFAULT_REFEREE
     from match.stats import wilson
 except ModuleNotFoundError as error:
@@ -86,10 +85,11 @@ def read_questions(options):
     for record in chosen:
         file = match.path / "sgf" / record["sgf"]
         try:
-            game = sgf.Sgf_game.from_bytes(file.read_bytes())
+            content = file.read_bytes()
+            sgf.Sgf_game.from_bytes(content)
         except (OSError, ValueError) as error:
             raise Refused(f"{file} cannot be read: {error}.") from None
-        questions.append(Question(record, game, options.referee, engine, getattr(options, "replays", 1), options.seed))
+        questions.append(Question(record, content, options.referee, engine, getattr(options, "replays", 1), options.seed))
     return questions, len(records)
 
 
@@ -114,32 +114,36 @@ def judge_all(options, live):
     with directory.locked():
         verdicts = directory.open(sense_settings(options))
         known = {verdict["game"] for verdict in verdicts}
-        missing = [question for question in questions if question.record["game"] not in known]
-        judge = MODES[options.mode].judge
-        interval = 0.5 if sys.stderr.isatty() else 30
-        done = len(questions) - len(missing)
-        with (
-            tqdm(total=len(questions), initial=done, unit="game", mininterval=interval) as progress,
-            concurrent.futures.ThreadPoolExecutor(options.jobs) as workers,
-        ):
-            futures = {workers.submit(judge, question, live): question for question in missing}
-            try:
-                for future in concurrent.futures.as_completed(futures):
-                    try:
-                        verdict, sgf_bytes = future.result()
-                    except EngineFailure as failure:
-                        failed += 1
-                        number = futures[future].record["game"]
-                        progress.write(f"game {number}: {failure.kind}: {failure}", file=sys.stderr)
-                        continue
-                    directory.add(verdict, sgf_bytes)
-                    verdicts.append(verdict)
-                    progress.set_postfix_str(counts_text(verdicts), refresh=False)
-                    progress.update()
-            finally:
-                live.stop()
+        missing = {question.record["game"]: question for question in questions if question.record["game"] not in known}
+        if missing:
+            failed = judge_missing(options, live, missing, len(questions), directory, verdicts)
     wanted = {question.record["game"] for question in questions}
     return [verdict for verdict in verdicts if verdict["game"] in wanted], match_games, failed
+
+
+def judge_missing(options, live, questions, count, directory, verdicts):
+    """Have the questions judged, by their numbers, and store the verdicts; how many could not be judged."""
+    failed = 0
+    judge = functools.partial(judge_one, MODES[options.mode].judge, questions)
+    with (
+        Farm(judge, live, options.jobs, cluster=options.cluster) as farm,
+        progress(count, count - len(questions)) as bar,
+    ):
+        for number, answer in farm.results(Line(questions)):
+            if isinstance(answer, EngineFailure):
+                failed += 1
+                bar.write(f"game {number}: {answer.kind}: {answer}", file=sys.stderr)
+                continue
+            directory.add(*answer)
+            verdicts.append(answer[0])
+            bar.set_postfix_str(counts_text(verdicts), refresh=False)
+            bar.update()
+    return failed
+
+
+def judge_one(judge, questions, number, workplace):
+    """A verdict on a worker."""
+    return judge(questions[number], workplace.live)
 
 
 def counts_of(verdicts):
@@ -194,7 +198,7 @@ def parse_arguments(words):
     common_options.add_argument("--out", required=True, metavar="DIR", help="verdicts; the same command resumes there")
     common_options.add_argument("--referee", default=referee, metavar="CMD", help="default: %(default)s")
     common_options.add_argument("--games", type=at_least(1), metavar="N", help="only the first N games that qualify")
-    common_options.add_argument("--jobs", type=at_least(1), default=1, metavar="N", help="games at the same time")
+    add_farm_options(common_options)
     common_options.add_argument("--seed", type=int, default=1, metavar="N")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     modes = parser.add_subparsers(dest="mode", required=True)
@@ -210,14 +214,13 @@ def main(words=None):
     """See the exit codes above."""
     options = parse_arguments(words)
     live = LiveEngines()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    stop_signal = stop_on_signals(live)
     try:
         numbers = result(options.mode, *judge_all(options, live))
     except Refused as refusal:
         print(f"game_sense.py: {without_directories(str(refusal))}", file=sys.stderr)
         return 2
-    except (KeyboardInterrupt, Stopped):
-        live.stop()
+    if stop_signal:
         print("game_sense.py: stopped; the same command judges the rest", file=sys.stderr)
         return 1
     show(numbers)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How good are the prior and the mean of playouts? Asks the engine about positions that a strong program has judged.
 
-usage: judged_positions.py [--engine COMMAND] [--playouts N] [--set NAME=VALUE …] POSITIONS
+usage: judged_positions.py [--engine COMMAND] [--playouts N] [--set NAME=VALUE …] [--jobs N] [--cluster ADDRESS] POSITIONS
 
 POSITIONS has one JSON object a line with `moves`, `to_move`, `komi`, `winrate` and `candidates`
 ([move, visits, …]). Prints how often the move that the judge looked at most has the greatest prior,
@@ -10,57 +10,115 @@ mean square, in points), with the correlation of the two.
 """
 
 import argparse
+import functools
 import json
 import math
 import pathlib
 import sys
+import threading
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from gtp_engine import GtpEngine
+try:
+    from arguments import Refused, add_farm_options
+    from farm import Farm, Line, progress
+    from gtp_engine import EngineFailure, LiveEngines, stop_on_signals
+except ModuleNotFoundError as error:
+    print(f"judged_positions.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
+    sys.exit(2)
 
 # Seconds that an answer may take.
 LIMIT = 60.0
 
 
-def main():
+def main(words=None):
+    """Exit code 0: done; 2: refused; 128 + number: stopped by a signal."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("positions", metavar="POSITIONS")
-    parser.add_argument("--engine", default="target/release/tengen --threads 1", metavar="COMMAND")
+    parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --lead rave", metavar="COMMAND")
     parser.add_argument("--playouts", type=int, default=500, metavar="N")
     parser.add_argument("--set", nargs="*", default=[], metavar="NAME=VALUE", help="parameters of the engine")
-    args = parser.parse_args()
-    ranks, pairs = [], []
-    with GtpEngine(args.engine) as engine:
-        for setting in args.set:
-            engine.send("tengen-params " + setting.replace("=", " "), LIMIT)
-        for position in set_up_each(engine, args.positions):
-            color = position["to_move"]
-            prior = engine.send(f"tengen-prior {color}", LIMIT).split()[::2]
-            best = max(position["candidates"], key=lambda candidate: candidate[1])[0]
-            ranks.append(prior.index(best) if best in prior else len(prior))
-            mean = float(engine.send(f"tengen-playouts {color} {args.playouts}", LIMIT))
-            pairs.append((mean, 100 * position["winrate"]))
-    count = len(ranks)
+    add_farm_options(parser, "positions at the same time")
+    options = parser.parse_args(words)
+    live = LiveEngines()
+    stop_signal = stop_on_signals(live)
+    try:
+        judged = judge_all(options, live)
+    except Refused as refusal:
+        print(f"judged_positions.py: {refusal}", file=sys.stderr)
+        return 2
+    if stop_signal:
+        return 128 + stop_signal[0]
+    show(judged, options.playouts)
+    return 0
+
+
+def judge_all(options, live):
+    """(rank of the judge's move, mean of the playouts, the judge's win rate in percent) of every position."""
+    positions = read_positions(options.positions)
+    if not positions:
+        raise Refused(f"{options.positions} has no positions.")
+    judged = {}
+    work = functools.partial(judge, options.engine, options.set, options.playouts, positions)
+    with (
+        Farm(work, live, options.jobs, cluster=options.cluster) as farm,
+        progress(len(positions), 0, "position") as bar,
+    ):
+        for number, found in farm.results(Line(range(len(positions)))):
+            if isinstance(found, EngineFailure):
+                raise Refused(f"Position {number} cannot be judged: {found}.")
+            judged[number] = found
+            bar.update()
+    return [judged[number] for number in sorted(judged)]
+
+
+def judge(command, settings, playouts, positions, number, workplace):
+    """A position on a worker, by an engine that is kept there; the random numbers are the position's own."""
+    name = "engine", threading.get_ident()
+    engine = workplace.keep(name, lambda: start(command, settings, workplace.live))
+    position = positions[number]
+    color = position["to_move"]
+    set_up(engine, position)
+    engine.send(f"set_random_seed {number}", LIMIT)
+    prior = engine.send(f"tengen-prior {color}", LIMIT).split()[::2]
+    best = max(position["candidates"], key=lambda candidate: candidate[1])[0]
+    mean = float(engine.send(f"tengen-playouts {color} {playouts}", LIMIT))
+    return prior.index(best) if best in prior else len(prior), mean, 100 * position["winrate"]
+
+
+def start(command, settings, live):
+    """The engine with its parameters."""
+    engine = live.start(command)
+    engine.send("boardsize 9", LIMIT)
+    for setting in settings:
+        engine.send("tengen-params " + setting.replace("=", " "), LIMIT)
+    return engine
+
+
+def show(judged, playouts):
+    """Print the figures."""
+    count = len(judged)
     print(f"positions: {count}")
-    print(f"best move first in the prior: {sum(rank == 0 for rank in ranks) / count:.1%}")
-    print(f"in the first five: {sum(rank < 5 for rank in ranks) / count:.1%}")
-    error = math.sqrt(sum((mean - judged) ** 2 for mean, judged in pairs) / count)
-    print(f"mean of {args.playouts} playouts against the judge: error {error:.2f} points, "
+    print(f"best move first in the prior: {sum(rank == 0 for rank, _, _ in judged) / count:.1%}")
+    print(f"in the first five: {sum(rank < 5 for rank, _, _ in judged) / count:.1%}")
+    pairs = [(mean, win) for _, mean, win in judged]
+    error = math.sqrt(sum((mean - win) ** 2 for mean, win in pairs) / count)
+    print(f"mean of {playouts} playouts against the judge: error {error:.2f} points, "
           f"correlation {correlation(pairs):.3f}")
 
 
-def set_up_each(engine, path):
-    """Each position of the file, when the engine has been brought to it."""
-    engine.send("boardsize 9", LIMIT)
+def read_positions(path):
+    """The positions of a file."""
     with open(path, encoding="utf-8") as file:
-        for line in file:
-            position = json.loads(line)
-            engine.send("clear_board", LIMIT)
-            engine.send(f"komi {position['komi']}", LIMIT)
-            for turn, move in enumerate(position["moves"]):
-                engine.send(f"play {'bw'[turn % 2]} {move}", LIMIT)
-            yield position
+        return [json.loads(line) for line in file]
+
+
+def set_up(engine, position):
+    """Bring the engine to a position."""
+    engine.send("clear_board", LIMIT)
+    engine.send(f"komi {position['komi']}", LIMIT)
+    for turn, move in enumerate(position["moves"]):
+        engine.send(f"play {'bw'[turn % 2]} {move}", LIMIT)
 
 
 def correlation(pairs):
@@ -72,4 +130,4 @@ def correlation(pairs):
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

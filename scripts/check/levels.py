@@ -7,6 +7,7 @@ ranks that follow from it. See docs/levels.md.
 """
 
 import argparse
+import functools
 import math
 import pathlib
 import signal
@@ -15,13 +16,13 @@ import sys
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 import numpy
-from tqdm import tqdm
 
-from arguments import at_least
-from gtp_engine import LiveEngines, Stopped
-from match.directory import MatchDirectory, Refused, fingerprint, settings_as_json
-from match.game import Program, Settings, play_game
-from match.match import on_signal
+from arguments import Refused, add_farm_options, at_least
+from farm import Farm, Line, progress
+from gtp_engine import LiveEngines, stop_on_signals
+from match.directory import MatchDirectory, fingerprint, settings_as_json
+from match.game import Program, Settings
+from match.pairs import play
 from match.sprt import expected_score, points
 from match.stats import Tally
 
@@ -49,6 +50,7 @@ def parse_arguments(words):
     parser.add_argument("--games", type=at_least(1), default=200, metavar="N", help="of every pair")
     parser.add_argument("--round", type=at_least(1), default=10, metavar="N", help="games of a pair before the next")
     parser.add_argument("--highest", type=at_least(1), default=15, metavar="N", help="leave out higher levels for now")
+    add_farm_options(parser)
     parser.add_argument("--report", action="store_true", help="only print the table")
     return parser.parse_args(words)
 
@@ -104,15 +106,29 @@ def play_missing(options, live):
         for pair, match in matches.items()
     }
     known = sum(len(games) for games in played.values())
-    interval = 0.5 if sys.stderr.isatty() else 30
-    with tqdm(total=len(matches) * options.games, initial=known, unit="game", mininterval=interval) as progress:
-        for first in range(0, options.games, options.round):
-            for pair, match in matches.items():
-                progress.set_postfix_str(" - ".join(map(name_of, pair)), refresh=False)
-                for number in range(first, min(first + options.round, options.games)):
-                    if number not in played[pair]:
-                        directories[pair].add(*play_game(match, number, live))
-                        progress.update()
+    units = [
+        (pair, number)
+        for first in range(0, options.games, options.round)
+        for pair in matches
+        for number in range(first, min(first + options.round, options.games))
+        if number not in played[pair]
+    ]
+    if not units:
+        return
+    with (
+        Farm(functools.partial(play_of_pair, matches), live, options.jobs, cluster=options.cluster) as farm,
+        progress(len(matches) * options.games, known) as bar,
+    ):
+        for (pair, _), game_and_sgf in farm.results(Line(units)):
+            directories[pair].add(*game_and_sgf)
+            bar.set_postfix_str(" - ".join(map(name_of, pair)), refresh=False)
+            bar.update()
+
+
+def play_of_pair(matches, unit, workplace):
+    """A game on a worker. Levels are limited by playouts: any processor will do."""
+    pair, number = unit
+    return play(matches[pair], number, workplace)
 
 
 def as_settings_of_any_length(directory, match):
@@ -186,16 +202,16 @@ def table(games_of):
 def main(words=None):
     """Exit code 0: done; 2: refused; 128 + number: stopped by a signal."""
     options = parse_arguments(words)
-    live, stop_signal = LiveEngines(), []
-    on_signal(live, stop_signal)
+    live = LiveEngines()
+    stop_signal = stop_on_signals(live)
     try:
         if not options.report:
             with MatchDirectory(options.out).locked():
                 play_missing(options, live)
-    except (Stopped, Refused) as reason:
-        if not stop_signal:
-            print(f"levels.py: {reason}", file=sys.stderr)
-            return 2
+    except Refused as refusal:
+        print(f"levels.py: {refusal}", file=sys.stderr)
+        return 2
+    if stop_signal:
         print("Stopped; the same command plays the rest.", file=sys.stderr)
     games_of = {pair: directory_of(pair, options).games() for pair in all_pairs() if directory_of(pair, options).exists()}
     if any(games_of.values()):

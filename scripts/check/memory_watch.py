@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import queue
 import threading
 import time
 
@@ -30,35 +31,38 @@ def memory_of(pid):
 
 
 class MemoryWatch:
-    """Samples the memory of some processes in a thread of its own and writes every sample down.
+    """Samples the memory of some processes in a thread of its own, until it is closed.
 
-    `pids` gives the processes by name at the moment of asking. A line of the file is
-    {"run": number, "second": since the start, name: MiB, ...}.
+    `pids` gives the processes by name at the moment of asking. A sample is {"second": since the start, name: MiB, ...}.
     """
 
-    def __init__(self, file, run, pids, interval):
-        self._file, self._run, self._pids, self._interval = file, run, pids, interval
-        self.samples = []
+    def __init__(self, pids, interval):
+        self._pids, self._interval = pids, interval
+        self._samples = queue.SimpleQueue()
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._watch)
-
-    def __enter__(self):
         self._thread.start()
-        return self
 
-    def __exit__(self, *_):
+    def close(self):
+        """Stop looking."""
         self._end.set()
         self._thread.join()
 
     def _watch(self):
         start = time.monotonic()
-        with open(self._file, "a") as file:
-            while not self._end.wait(self._interval):
-                memory = {name: round(memory_of(pid), 2) for name, pid in self._pids().items()}
-                sample = {"run": self._run, "second": round(time.monotonic() - start, 1), **memory}
-                self.samples.append(sample)
-                file.write(json.dumps(sample) + "\n")
-                file.flush()
+        while not self._end.wait(self._interval):
+            memory = {name: round(memory_of(pid), 2) for name, pid in self._pids().items()}
+            self._samples.put({"second": round(time.monotonic() - start, 1), **memory})
+
+    def take(self):
+        """The samples since the last call."""
+        return [self._samples.get() for _ in range(self._samples.qsize())]
+
+
+def write_samples(file, run, samples):
+    """Add samples to a file, each with the number of its run."""
+    with open(file, "a", encoding="utf-8") as lines:
+        lines.writelines(json.dumps({"run": run, **sample}) + "\n" for sample in samples)
 
 
 def read_samples(file):

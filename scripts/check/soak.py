@@ -8,23 +8,26 @@ Exit code 0: passed; 1: failed or stopped too early; 2: refused, with one senten
 """
 
 import argparse
+import collections
 import contextlib
+import functools
+import itertools
 import json
 import pathlib
-import signal
 import sys
+import threading
 import time
+import uuid
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 try:
-    from tqdm import tqdm
-
-    from arguments import at_least, finite, positive
-    from check.memory_watch import MemoryWatch, growth, read_samples
-    from gtp_engine import EngineFailure, LiveEngines, without_directories
+    from arguments import Refused, add_farm_options, at_least, finite, positive
+    from check.memory_watch import MemoryWatch, growth, read_samples, write_samples
+    from farm import Farm, Line, progress
+    from gtp_engine import EngineFailure, LiveEngines, Stopped, stop_on_signals, without_directories
     from match.clock import TimeControl
-    from match.directory import MatchDirectory, Refused, fingerprint, settings_as_json
+    from match.directory import MatchDirectory, fingerprint, settings_as_json
     from match.game import DEFAULT_REFEREE, FAULTS, Program, Settings, play_game
     from match.machine_load import machine_load
     from match.stats import clock_results, failures
@@ -81,6 +84,34 @@ class KeptEngines:
             self._engines.popitem()[1].close()
 
 
+class WatchedPair:
+    """The processes of a worker's games, and the watch over their memory."""
+
+    def __init__(self, settings, live, interval):
+        self.name = uuid.uuid4().hex
+        self.kept = KeptEngines(live)
+        self._commands = {role: settings.command_of(role, 0) for role in "ab"}
+        self.watch = MemoryWatch(self._pids, interval)
+
+    def _pids(self):
+        return {role: pid for role, command in self._commands.items() if (pid := self.kept.pid(command))}
+
+    def close(self):
+        """End all."""
+        self.watch.close()
+        self.kept.restart()
+
+
+def soak_game(settings, interval, number, workplace):
+    """A game on a worker: its record, its SGF, the name of the pair of processes, and samples of their memory."""
+    name = "pair", threading.get_ident()
+    pair = workplace.keep(name, lambda: WatchedPair(settings, workplace.live, interval))
+    game, sgf = play_game(settings, number, pair.kept)
+    if game["reason"] in (*FAULTS, "unscored"):
+        pair.kept.restart()
+    return {**game, "processor": workplace.processor}, sgf, pair.name, pair.watch.take()
+
+
 def soak_settings(options):
     """The settings of the games: the engine against itself, each side with a seed for the whole soak."""
     seeds = {"a": "1", "b": "2", "referee": "3"}
@@ -100,42 +131,36 @@ def soak_games(options, live):
     settings = soak_settings(options)
     directory = MatchDirectory(options.out)
     memory_file = pathlib.Path(options.out) / "memory.jsonl"
-    kept = KeptEngines(live)
-    commands = {role: settings.command_of(role, 0) for role in "ab"}
-
-    def pids():
-        return {role: pid for role, command in commands.items() if (pid := kept.pid(command))}
-
-    with directory.locked(), contextlib.suppress(KeyboardInterrupt):
+    with directory.locked():
         games = directory.open(settings_as_json(settings))
-        run = 1 + max((sample["run"] for sample in read_samples(memory_file)), default=-1)
-        with machine_load(options.load), MemoryWatch(memory_file, run, pids, options.sample):
-            try:
-                play_games(options, settings, directory, games, kept)
-            finally:
-                live.stop()
-                kept.restart()
+        if played_seconds(games) < options.minutes * 60:
+            with (
+                machine_load(options.load),
+                Farm(functools.partial(soak_game, settings, options.sample), live, options.jobs, cluster=options.cluster) as farm,
+            ):
+                play_games(options, directory, games, memory_file, farm)
     return games, read_samples(memory_file)
 
 
-def play_games(options, settings, directory, games, kept):
-    """One game after the other until they have taken `--minutes` in all."""
-    number = 1 + max((game["game"] for game in games), default=-1)
-    seconds = played_seconds(games)
-    interval = 0.5 if sys.stderr.isatty() else 30
-    with tqdm(total=round(options.minutes * 60), initial=round(seconds), unit="s", mininterval=interval) as progress:
-        while seconds < options.minutes * 60:
-            game, sgf = play_game(settings, number, kept)
+def play_games(options, directory, games, memory_file, farm):
+    """Game after game until they have taken `--minutes` in all."""
+    known, seconds = {game["game"] for game in games}, played_seconds(games)
+    next_run = 1 + max((sample["run"] for sample in read_samples(memory_file)), default=-1)
+    runs = collections.defaultdict(itertools.count(next_run).__next__)  # of each pair of processes
+    line = Line(number for number in itertools.count() if number not in known)
+    with progress(round(options.minutes * 60), round(seconds), "s") as bar:
+        for number, (game, sgf, pair, samples) in farm.results(line):
+            write_samples(memory_file, runs[pair], samples)
             directory.add(game, sgf)
             games.append(game)
             if game["reason"] in (*FAULTS, "unscored"):
-                progress.write(f"game {number}: {game['reason']}: {game['detail']}", file=sys.stderr)
-                kept.restart()
-            number += 1
+                bar.write(f"game {number}: {game['reason']}: {game['detail']}", file=sys.stderr)
             lost = sum(game["reason"] in FAULTS for game in games)
-            progress.set_postfix_str(f"{len(games)} games, {lost} failures", refresh=False)
-            progress.update(round(played_seconds(games)) - round(seconds))
+            bar.set_postfix_str(f"{len(games)} games, {lost} failures", refresh=False)
+            bar.update(round(played_seconds(games)) - round(seconds))
             seconds = played_seconds(games)
+            if seconds >= options.minutes * 60:
+                break
 
 
 def played_seconds(games):
@@ -182,18 +207,20 @@ def soak_search(options, live):
     file.unlink(missing_ok=True)
     problems, samples, move, seconds = [], [], None, 0.0
     try:
-        with (
-            live.start(options.engine) as engine,
-            MemoryWatch(file, 0, lambda: {"a": engine.pid}, options.sample) as watch,
-        ):
-            samples = watch.samples
-            for line in (f"boardsize {options.size}", "clear_board", f"komi {options.komi:g}"):
-                engine.send(line, 60)
-            start = time.monotonic()
+        with live.start(options.engine) as engine:
+            watch = MemoryWatch(lambda: {"a": engine.pid}, options.sample)
             try:
-                move = engine.send("genmove b", options.seconds * 1.5 + 60)
+                for line in (f"boardsize {options.size}", "clear_board", f"komi {options.komi:g}"):
+                    engine.send(line, 60)
+                start = time.monotonic()
+                try:
+                    move = engine.send("genmove b", options.seconds * 1.5 + 60)
+                finally:
+                    seconds = time.monotonic() - start
             finally:
-                seconds = time.monotonic() - start
+                watch.close()
+                samples = watch.take()
+                write_samples(file, 0, samples)
     except EngineFailure as failure:
         problems.append(f"{failure.kind}: {failure}")
     peak = max((sample["a"] for sample in samples), default=0.0)
@@ -226,12 +253,16 @@ def parse_arguments(words):
     games.add_argument("--clock", type=TimeControl.parse, action="append", metavar="KIND:NUMBERS",
                        help=f"as in match.py; default: {', '.join(CLOCKS)}")
     games.add_argument("--load", type=at_least(0), default=0, metavar="N", help="busy processes beside the games")
+    add_farm_options(games, "pairs of processes at the same time")
     games.add_argument("--limit", type=positive, metavar="MIB", help="more memory in one process fails")
     games.add_argument("--referee", default=DEFAULT_REFEREE, metavar="CMD")
     search = modes.add_parser("search", parents=[common], help="one long search; the command sets its time and memory")
     search.add_argument("--seconds", type=positive, default=600.0, help="what the command sets")
     search.add_argument("--limit", type=positive, default=80.0, metavar="MIB", help="more memory fails")
-    return parser.parse_args(words)
+    options = parser.parse_args(words)
+    if options.mode == "games" and options.load and options.cluster:
+        parser.error("--load keeps this machine busy, not those of --cluster")
+    return options
 
 
 def show(result):
@@ -247,7 +278,7 @@ def main(words=None):
     """See the exit codes above."""
     options = parse_arguments(words)
     live = LiveEngines()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    stop_signal = stop_on_signals(live)
     try:
         if options.mode == "search":
             result = soak_search(options, live)
@@ -256,8 +287,9 @@ def main(words=None):
     except Refused as refusal:
         print(f"soak.py: {without_directories(str(refusal))}", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        live.stop()
+    except Stopped:
+        pass
+    if stop_signal and options.mode == "search":
         print("soak.py: stopped", file=sys.stderr)
         return 1
     show(result)

@@ -10,8 +10,15 @@ import unittest
 from sgfmill import sgf
 
 from match.fake_engine import fake_command
+from thread_cluster import thread_cluster
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+
+
+def setUpModule():
+    """Workers for all commands of this module: workers of its own take a command seconds to start."""
+    cluster = unittest.enterModuleContext(thread_cluster())
+    SenseCase.where = "--cluster", cluster.scheduler_address
 
 
 class SenseCase(unittest.TestCase):
@@ -24,7 +31,7 @@ class SenseCase(unittest.TestCase):
         self.match, self.out = self.path / "match", self.path / "out"
 
     def run_script(self, script, *words, expect=0):
-        command = [sys.executable, str(SCRIPTS / script), *words]
+        command = [sys.executable, str(SCRIPTS / script), *words, *self.where]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, expect, done.stdout + done.stderr)
         return done

@@ -16,12 +16,9 @@ import os
 import pathlib
 import shlex
 
+from arguments import Refused
 from gtp_engine import find_program, without_directories
 from match.sprt import ERROR_RATES
-
-
-class Refused(Exception):
-    """The match cannot be played; the text is the sentence for the user."""
 
 
 def fingerprint(command):
@@ -67,6 +64,7 @@ class MatchDirectory:
 
     SETTINGS = "match.json"
     RECORDS = "games.jsonl"
+    FOLDER = "sgf"
 
     # What settings written by an older version mean where they say nothing.
     UNSAID = {"clocks": [], "error_rates": list(ERROR_RATES), "load": 0, "opening_source": None}
@@ -111,7 +109,7 @@ class MatchDirectory:
         elif self._games_file.exists():
             raise Refused(f"{self.path} has games but no {self.SETTINGS}, so they cannot be continued.")
         else:
-            (self.path / "sgf").mkdir(parents=True, exist_ok=True)
+            (self.path / self.FOLDER).mkdir(parents=True, exist_ok=True)
             started = datetime.date.today().isoformat()
             self._write(self._settings_file, json.dumps({"started": started, **settings}, indent=1).encode() + b"\n")
         games, good_bytes = self._read_games()
@@ -146,7 +144,10 @@ class MatchDirectory:
     def add(self, game, sgf):
         """Store a finished game and its SGF, if there is one."""
         if sgf is not None:
-            self._write(self.path / "sgf" / game["sgf"], sgf)
+            self._write(self.path / self.FOLDER / game["sgf"], sgf)
+        self._add_line(game)
+
+    def _add_line(self, game):
         with open(self._games_file, "ab") as file:
             file.write(json.dumps(game).encode() + b"\n")
 

@@ -5,25 +5,23 @@ Colors alternate, a third program judges, and a stopped match goes on where it w
 """
 
 import argparse
-import concurrent.futures
+import functools
 import importlib.util
 import pathlib
-import signal
 import sys
-import threading
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 try:
-    from tqdm import tqdm
-
-    from arguments import at_least, elo_bounds, error_rate, finite, positive
-    from gtp_engine import EngineFailure, LiveEngines, Stopped, without_directories
+    from arguments import Refused, add_farm_options, at_least, elo_bounds, error_rate, finite, positive
+    from farm import Farm, progress
+    from gtp_engine import EngineFailure, LiveEngines, Stopped, stop_on_signals, without_directories
     from match.clock import TimeControl
-    from match.directory import MatchDirectory, Refused, fingerprint, settings_as_json
-    from match.game import DEFAULT_REFEREE, REFEREE_SECONDS, STARTUP_SECONDS, Program, Settings, play_game
+    from match.directory import MatchDirectory, fingerprint, settings_as_json
+    from match.game import DEFAULT_REFEREE, REFEREE_SECONDS, STARTUP_SECONDS, Program, Settings
     from match.machine_load import machine_load
     from match.openings import OpeningSource, engine_openings, random_openings, read_openings
+    from match.pairs import Pairs, play
     from match.plot import plot
     from match.sprt import ERROR_RATES, sprt_of
     from match.stats import Tally, summary
@@ -45,7 +43,9 @@ def parse_arguments(words):
     parser.add_argument("--games", type=at_least(1), default=200, metavar="N")
     parser.add_argument("--size", type=at_least(2), default=9, metavar="N")
     parser.add_argument("--komi", type=finite, default=7.5)
-    parser.add_argument("--jobs", type=at_least(1), default=1, metavar="N", help="games at the same time")
+    add_farm_options(parser)
+    parser.add_argument("--any-processor", action="store_true",
+                        help="the games of a pair need not be on the same kind of processor: for fixed playouts")
     parser.add_argument("--out", required=True, metavar="DIR", help="results; the same command resumes there")
     parser.add_argument("--referee", default=DEFAULT_REFEREE, metavar="CMD", help="default: %(default)s")
     parser.add_argument("--max-moves", type=at_least(1), default=400, metavar="N")
@@ -68,6 +68,8 @@ def parse_arguments(words):
         parser.error("--a and --b are required")
     if options.size > 25:
         parser.error("--size must be at most 25, GTP has no more columns")
+    if options.load and options.cluster:
+        parser.error("--load keeps this machine busy, not those of --cluster")
     return options
 
 
@@ -158,7 +160,7 @@ def check_plot(path):
 
 
 class Match:
-    """Plays the missing games of a match in several threads and stores them in this one."""
+    """Has the missing games of a match played by workers and stores them."""
 
     def __init__(self, settings, directory, live):
         self.settings = settings
@@ -168,72 +170,39 @@ class Match:
         self.games = directory.open(self.as_json)
         self.sprt = sprt_of(self.as_json, self.games)
 
-    def run(self, jobs):
+    def run(self, options):
         """Play until all games are there, the SPRT is decided, or `live` is stopped."""
-        played = {game["game"] for game in self.games}
-        missing = [number for number in range(self.settings.games) if number not in played]
-        # Without a terminal the progress goes to a log: seldom is enough.
-        interval = 0.5 if sys.stderr.isatty() else 30
+        line = Pairs(self.settings.games, self.games, options.any_processor)
+        if not line or self._decided():
+            return
         with (
             machine_load(self.settings.load),
-            tqdm(total=self.settings.games, initial=len(played), unit="game", mininterval=interval) as progress,
-            concurrent.futures.ThreadPoolExecutor(jobs) as workers,
+            Farm(functools.partial(play, self.settings), self.live, options.jobs, cluster=options.cluster) as farm,
+            progress(self.settings.games, len(self.games)) as bar,
         ):
-            try:
-                self._show(progress)
-                games = [] if self._decided() else [workers.submit(self._play, number) for number in missing]
-                for future in concurrent.futures.as_completed(games):
-                    if future.result() and not self._decided():
-                        self._store(*future.result(), progress)
-                    if self._decided():
-                        break
-            finally:
-                # Also ends the games still running after a decision or an error.
-                self.live.stop()
+            self._show(bar)
+            for _, (game, sgf) in farm.results(line):
+                self._store(game, sgf, bar)
+                if self._decided():
+                    break
 
     def _decided(self):
         return self.sprt is not None and self.sprt.verdict is not None
 
-    def _play(self, number):
-        """In a worker thread: one game, or None once the match is being stopped."""
-        if self.live.stopped:
-            return None
-        try:
-            return play_game(self.settings, number, self.live)
-        except Stopped:
-            return None
-
-    def _store(self, game, sgf, progress):
+    def _store(self, game, sgf, bar):
         self.directory.add(game, sgf)
         self.games.append(game)
         if self.sprt:
             self.sprt.add(game)
         if game["reason"] not in ("score", "resign"):
-            progress.write(f"game {game['game']}: {game['reason']}: {game['detail']}", file=sys.stderr)
-        self._show(progress)
-        progress.update()
+            bar.write(f"game {game['game']}: {game['reason']}: {game['detail']}", file=sys.stderr)
+        self._show(bar)
+        bar.update()
 
-    def _show(self, progress):
+    def _show(self, bar):
         tally = Tally(self.games, bool(self.settings.openings))
         text = f"A {tally.wins}-{tally.draws}-{tally.losses} {tally} Elo {tally.elo_text()}"
-        progress.set_postfix_str(f"{text} {self.sprt}" if self.sprt else text, refresh=False)
-
-
-def on_signal(live, stop_signal):
-    """Make the usual signals kill the engines; the games in progress then end by themselves.
-
-    `stop_signal` is a list that remembers which signal it was. The killing has a thread of its own,
-    because a handler interrupts this thread anywhere.
-    """
-
-    def stop(number, _frame):
-        stop_signal.append(number)
-        live.stopped = True
-        threading.Thread(target=live.stop).start()
-
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) != signal.SIG_IGN:  # nohup wants it ignored
-            signal.signal(number, stop)
+        bar.set_postfix_str(f"{text} {self.sprt}" if self.sprt else text, refresh=False)
 
 
 # ---- afterwards ----
@@ -252,16 +221,16 @@ def report(options):
     finish(options, directory.settings(), directory.games())
 
 
-def play(options):
+def play_match(options):
     """The whole match; the exit code."""
-    live, stop_signal = LiveEngines(), []
-    on_signal(live, stop_signal)
+    live = LiveEngines()
+    stop_signal = stop_on_signals(live)
     directory = MatchDirectory(options.out)
     try:
         settings = prepare(options, directory, live)
         with directory.locked():
             match = Match(settings, directory, live)
-            match.run(options.jobs)
+            match.run(options)
     except (Stopped, Refused):
         if not stop_signal:
             raise
@@ -281,7 +250,7 @@ def main(words=None):
         if options.report:
             report(options)
             return 0
-        return play(options)
+        return play_match(options)
     except Refused as refusal:
         print(f"match.py: {without_directories(str(refusal))}", file=sys.stderr)
         return 2

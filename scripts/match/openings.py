@@ -10,7 +10,7 @@ import random
 from sgfmill import boards, common
 
 from gtp_engine import EngineFailure
-from match.directory import Refused
+from arguments import Refused
 from match.game import STARTUP_SECONDS, canonical_vertex
 
 # How often a new opening is tried for each one wanted, before fewer are accepted.

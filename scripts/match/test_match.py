@@ -3,6 +3,7 @@
 The engines and the referee are small fakes, so nothing needs to be built; only `RealReferee` needs gnugo.
 """
 
+import itertools
 import json
 import os
 import pathlib
@@ -16,18 +17,31 @@ from unittest import mock
 
 from sgfmill import sgf
 
+from arguments import Refused
 from gtp_engine import EngineRefused, GtpEngine, without_directories
 from match.clock import TimeControl
+from match.directory import fingerprint
 from match.fake_engine import fake_command
-from match.game import DEFAULT_REFEREE, Fault, Player, parse_score
+from match.game import DEFAULT_REFEREE, Fault, Player, Program, parse_score
 from match.machine_load import machine_load
+from match.pairs import Pairs, check_same
+from thread_cluster import thread_cluster
+from workplace import processor
 
 HERE = pathlib.Path(__file__).resolve().parent
 FAKE = (HERE / "fake_engine.py").read_text()
 
 
+def setUpModule():
+    """Workers for all matches of this module: workers of its own take a match seconds to start."""
+    cluster = unittest.enterModuleContext(thread_cluster())
+    MatchCase.where = "--cluster", cluster.scheduler_address
+
+
 class MatchCase(unittest.TestCase):
     """A directory with the fake engine in it, and ways to run matches there."""
+
+    where = ()
 
     def setUp(self):
         directory = tempfile.TemporaryDirectory()
@@ -43,8 +57,13 @@ class MatchCase(unittest.TestCase):
     def command(self, a="random", b="random", *more, score="B+3.5", games=4):
         a, b = (it if " " in it else self.fake(it, "{seed}") for it in (a, b))
         words = [sys.executable, str(HERE / "match.py"), "--a", a, "--b", b, "--name-a", "Ay", "--name-b", "Bee"]
-        words += ["--referee", self.fake("referee", score), "--out", str(self.out), "--games", str(games)]
+        words += ["--referee", self.fake("referee", score), "--out", str(self.out), "--games", str(games), *self.where]
         return [*words, *map(str, more)]
+
+    def command_with_own_workers(self, *args, **options):
+        """As `command`: workers of its own inherit the environment, and live no longer than the match."""
+        with mock.patch.object(self, "where", ()):
+            return self.command(*args, **options)
 
     def run_match(self, *args, expect=0, **options):
         done = subprocess.run(self.command(*args, **options), capture_output=True, text=True, timeout=60)
@@ -113,7 +132,8 @@ class Games(MatchCase):
         lines = (self.out / "games.jsonl").read_bytes().splitlines(keepends=True)
         (self.out / "games.jsonl").write_bytes(lines[0])
         pids = self.path / "pids"
-        done = subprocess.run(self.command(*words), env={**os.environ, "PID_FILE": str(pids)}, capture_output=True)
+        command = self.command_with_own_workers(*words)
+        done = subprocess.run(command, env={**os.environ, "PID_FILE": str(pids)}, capture_output=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(len(pids.read_text().split()), 3 + 3 * 3)  # the checks and three games, no opening engine
         self.assertEqual([game["moves"] for game in self.games()], [4] * 4)
@@ -217,7 +237,7 @@ class Failures(MatchCase):
 
     def test_what_engines_hear_of_the_clock(self):
         talk = self.path / "talk"
-        command = self.command("pass", "kgs", "--clock", "byoyomi:5,2,3", games=1)
+        command = self.command_with_own_workers("pass", "kgs", "--clock", "byoyomi:5,2,3", games=1)
         subprocess.run(command, env={**os.environ, "TALK_FILE": str(talk)}, check=True, capture_output=True)
         lines = talk.read_text().splitlines()
         for line in ("pass time_settings 5 2 1", "pass time_left b 5 0"):
@@ -344,13 +364,16 @@ class Resuming(MatchCase):
         self.out = self.path / f"stopped{number}"
         pids = self.path / f"pids{number}"
         running = subprocess.Popen(
-            self.command("hang", "random", "--jobs", 2),
+            self.command_with_own_workers("hang", "random", "--jobs", 2), start_new_session=True,
             env={**os.environ, "PID_FILE": str(pids)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
         # Three for the checks, then three for each of two games.
         self.wait_until(lambda: pids.exists() and len(pids.read_text().split()) >= 9)
-        running.send_signal(number)
+        if number == signal.SIGINT:
+            os.killpg(running.pid, number)  # as a terminal does: its workers hear it too
+        else:
+            running.send_signal(number)
         output, errors = running.communicate(timeout=20)
         self.assertEqual(running.returncode, 128 + number, errors)
         self.wait_until(lambda: not any(is_alive(int(pid)) for pid in pids.read_text().split()))
@@ -395,7 +418,49 @@ class LoadedMachine(MatchCase):
         with machine_load(2) as busy:
             self.assertEqual([process.poll() for process in busy], [None, None])
         self.assertNotIn(None, [process.poll() for process in busy])
-        self.assertEqual(self.result(self.run_match("pass", "pass", "--load", 1, games=2))["games"], 2)
+        with mock.patch.object(self, "where", ()):
+            self.assertEqual(self.result(self.run_match("pass", "pass", "--load", 1, games=2))["games"], 2)
+
+
+class Workers(MatchCase):
+    """Who plays which game."""
+
+    def test_a_game_tells_its_processor(self):
+        self.run_match(games=2)
+        self.assertEqual({game["processor"] for game in self.games()}, {processor()})
+
+    def test_pairs_stay_on_one_kind_of_processor(self):
+        with mock.patch("workplace.processor", itertools.cycle(["old", "new"]).__next__), thread_cluster() as cluster:
+            with mock.patch.object(self, "where", ("--cluster", cluster.scheduler_address)):
+                self.run_match(games=12)
+                kinds = {game["game"]: game["processor"] for game in self.games()}
+                self.assertEqual(set(kinds.values()), {"old", "new"})
+                self.assertEqual([kinds[number] for number in range(0, 12, 2)], [kinds[number] for number in range(1, 12, 2)])
+
+    def test_the_rest_of_a_pair_goes_to_its_processor(self):
+        line = Pairs(6, [{"game": 0, "processor": "old"}, {"game": 3, "processor": "lost"}])
+        self.assertEqual(line.next({None: 5, "new": 2, "old": 1}), (1, "old"))
+        self.assertEqual(line.next({None: 4, "new": 2, "old": 0}), (4, "new"))
+        self.assertEqual(line.next({None: 3, "new": 0, "old": 1}), None)
+        self.assertEqual(line.next({None: 3, "new": 1, "old": 1}), (5, "new"))
+        self.assertEqual(line.next({None: 3, "new": 1, "old": 1}), None)
+        self.assertEqual(line.wanted(), "lost")
+        line.put_back(1)
+        self.assertEqual(line.next({None: 1, "new": 1}), None)
+        self.assertEqual(line.next({None: 1, "old": 1}), (1, "old"))
+
+    def test_any_processor_will_do_where_time_does_not_count(self):
+        line = Pairs(2, [{"game": 0, "processor": "lost"}], any_processor=True)
+        self.assertEqual(line.next({None: 1, "new": 1}), (1, None))
+
+    def test_another_program_on_a_worker_is_refused(self):
+        workplace = mock.Mock(host="elsewhere")
+        check_same(program := Program("Ay", "true", fingerprint("true")), workplace)
+        with self.assertRaisesRegex(Refused, "Ay is another program on elsewhere than here"):
+            check_same(Program("Ay", "false", program.fingerprint), workplace)
+
+    def test_load_is_for_workers_of_this_machine(self):
+        self.assertIn("--load keeps this machine busy", self.run_match("pass", "pass", "--load", 1, expect=2).stderr)
 
 
 class SprtInAMatch(MatchCase):

@@ -3,7 +3,7 @@
 import unittest
 
 from match import openings
-from match.directory import Refused
+from arguments import Refused
 
 
 class Openings(unittest.TestCase):

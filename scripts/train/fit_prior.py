@@ -19,7 +19,7 @@ import numpy as np
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from check.judged_positions import LIMIT, set_up_each
+from check.judged_positions import LIMIT, read_positions, set_up
 from gtp_engine import GtpEngine
 
 # Where positions say little of a feature its weight stays near this; 0 if nothing is said here.
@@ -41,7 +41,7 @@ def main():
     parser.add_argument("--folds", type=int, default=5, metavar="N")
     parser.add_argument("--decay", type=float, default=1.0, metavar="D", help="pull of the weights to what is expected")
     args = parser.parse_args()
-    positions, names = read_positions(args.positions, args.engine)
+    positions, names = read_features(args.positions, args.engine)
     expected = np.array([EXPECTED.get(name, 0.0) for name in names])
     first = five = loss = 0.0
     for fold in range(args.folds):
@@ -63,13 +63,15 @@ def others(positions, fold, folds):
     return [position for i, position in enumerate(positions) if i % folds != fold]
 
 
-def read_positions(path, command):
+def read_features(path, command):
     """A pair (features, wanted policy) for each position, and the names of the features."""
     positions = []
     with GtpEngine(command) as engine:
         names = engine.send("tengen-features", LIMIT).split()
         numbers = {name: i for i, name in enumerate(names)}
-        for position in set_up_each(engine, path):
+        engine.send("boardsize 9", LIMIT)
+        for position in read_positions(path):
+            set_up(engine, position)
             answer = engine.send(f"tengen-features {position['to_move']}", LIMIT)
             rows = [row.split() for row in answer.splitlines()]
             wanted = wanted_policy(position, [row[0] for row in rows])

@@ -1,12 +1,16 @@
-"""A strong program as a teacher: KataGo's analysis engine as a child process, asked for one position at a time.
+"""A strong program as a teacher: KataGo's analysis engine as a child process.
 
 The protocol is that of KataGo's docs/Analysis_Engine.md; win rates and owners must be told for the side to move
 (`reportAnalysisWinratesAs = SIDETOMOVE`).
 """
 
+import concurrent.futures
+import contextlib
+import itertools
 import json
-import shlex
-import subprocess
+import threading
+
+from gtp_engine import ChildProgram, EngineCrashed
 
 SIZE = 9
 POINTS = SIZE * SIZE
@@ -27,39 +31,60 @@ def vertex(number):
     return "pass" if number == PASS else f"{COLUMNS[number % SIZE]}{SIZE - number // SIZE}"
 
 
-class Teacher:
-    """The child process. Questions are answered in any order: `ask` with a key, and `next` has the key of an answer."""
+class Teacher(ChildProgram):
+    """The child process. Many threads may ask at the same time: the more do, the better a graphics card is used."""
 
-    def __init__(self, command):
-        self._process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                         stderr=subprocess.DEVNULL, text=True)
-        self.waiting = 0
+    def __init__(self, command, live=None):
+        super().__init__(command, live)
+        self._asking = threading.Lock()
+        self._answers = {}  # id of a question: where its answer goes; None after the end
+        self._ids = itertools.count()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
 
-    def ask(self, key, stones, moves, komi, visits=1):
-        """Ask for the position after `moves`; `stones` and `moves` are pairs of a color (B, W) and a vertex."""
-        question = {"id": str(key), "initialStones": stones, "moves": moves, "komi": komi, "rules": RULES,
+    @property
+    def has_ended(self):
+        """Will there be no more answers?"""
+        return self._answers is None
+
+    def ask(self, stones, moves, komi, visits=1):
+        """The answer for the position after `moves`; it has `error` if the position can't be.
+
+        `stones` and `moves` are pairs of a color (B, W) and a vertex.
+        """
+        question = {"id": str(next(self._ids)), "initialStones": stones, "moves": moves, "komi": komi, "rules": RULES,
                     "boardXSize": SIZE, "boardYSize": SIZE, "includePolicy": True, "includeOwnership": True,
-                    "maxVisits": visits}
+                    "maxVisits": visits}  # fmt: skip
         if stones:
             question["initialPlayer"] = "W"
-        self._process.stdin.write(json.dumps(question) + "\n")
-        self._process.stdin.flush()
-        self.waiting += 1
+        answer = concurrent.futures.Future()
+        with self._asking:
+            if self.has_ended:
+                raise EngineCrashed("the teacher has ended")
+            self._answers[question["id"]] = answer
+            with contextlib.suppress(OSError):  # the reader sees the end
+                self._process.stdin.write(json.dumps(question).encode() + b"\n")
+        return answer.result()
 
-    def next(self):
-        """The key and the answer that comes next; the answer has `error` if the position can't be."""
-        line = self._process.stdout.readline()
-        if not line:
-            raise EOFError("the teacher has ended")
-        answer = json.loads(line)
-        if "warning" in answer:
-            return self.next()
-        self.waiting -= 1
-        return answer["id"], answer
+    def _read(self):
+        """Bring every answer to the thread that waits for it, until there are no more."""
+        with open(self._process.stdout.fileno(), "rb", closefd=False) as lines:
+            for line in lines:
+                answer = json.loads(line)
+                if "warning" not in answer:
+                    with self._asking:
+                        waiting = self._answers.pop(answer["id"])
+                    waiting.set_result(answer)
+        with self._asking:
+            left, self._answers = self._answers, None
+        for waiting in left.values():
+            waiting.set_exception(EngineCrashed(f"the teacher has ended; its last words: {self.last_words()!r}"))
 
     def close(self):
-        self._process.kill()
-        self._process.wait()
+        """End it, and then its reader."""
+        self.kill()
+        self._reader.join()
+        super().close()
 
 
 def label(answer):

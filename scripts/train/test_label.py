@@ -60,5 +60,16 @@ class Labels(unittest.TestCase):
         self.assertRegex(said, r"; [1-9]\d* left out")
 
 
+class Failures(unittest.TestCase):
+    """Programs that end."""
+
+    def test_a_teacher_that_ends_is_told(self):
+        with tempfile.TemporaryDirectory() as folder:
+            words = ["--teacher", "false", "--games", "2", "--at-once", "1", "--out", f"{folder}/labels.jsonl"]
+            done = subprocess.run([sys.executable, HERE / "label.py", *words], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, r"label.py: Game \d cannot be labelled: the teacher has ended")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,62 @@
+"""The games of a match as units of a farm: two games that swap the colors are played on the same kind of processor."""
+
+from arguments import Refused
+from match.directory import fingerprint
+from match.game import play_game
+
+
+class Pairs:
+    """The games of a match that are missing, in order; `Farm` says what it wants of a line.
+
+    Games 2n and 2n + 1 are a pair. The first of them may be played wherever there is room, the second where the first was:
+    at equal time a faster processor is then as good for A as for B. With `any_processor` that does not matter.
+    """
+
+    def __init__(self, count, played, any_processor=False):
+        known = {game["game"] for game in played}
+        self._missing = [number for number in range(count) if number not in known]
+        self._any = any_processor
+        self._processor_of = {game["game"] // 2: game["processor"] for game in played if game.get("processor")}
+
+    def __len__(self):
+        return len(self._missing)
+
+    def next(self, room):
+        """The next game that there is room for, and its processor."""
+        if room[None] <= 0:
+            return None
+        if self._any:
+            return self._missing.pop(0), None
+        free = {processor: units for processor, units in room.items() if processor and units > 0}
+        for index, number in enumerate(self._missing):
+            processor = self._processor_of.get(number // 2)
+            if processor is None and free:
+                processor = max(free, key=free.get)
+                self._processor_of[number // 2] = processor
+            if processor in free:
+                return self._missing.pop(index), processor
+        return None
+
+    def put_back(self, number):
+        """A game was lost and is to be played again."""
+        self._missing.append(number)
+        self._missing.sort()
+
+    def wanted(self):
+        """The processor of the first game that is missing, if it needs one."""
+        return None if self._any or not self._missing else self._processor_of.get(self._missing[0] // 2)
+
+
+def play(settings, number, workplace):
+    """A game on a worker: its record, with the processor, and its SGF."""
+    for program in (settings.a, settings.b, settings.referee):
+        workplace.keep(program, lambda: check_same(program, workplace))
+    game, sgf = play_game(settings, number, workplace.live)
+    return {**game, "processor": workplace.processor}, sgf
+
+
+def check_same(program, workplace):
+    """Refuse a machine that has another program under the same name."""
+    found = fingerprint(program.command)
+    if program.fingerprint not in ("", found):
+        raise Refused(f"{program.name} is another program on {workplace.host} than here.")

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Reviews whole archives of games with `tengen review`, a game a core, here or on a cluster. See docs/cluster.md.
+
+ARCHIVE is a folder, of which every .sgf is reviewed, those of inner folders too. `DIR/reviews` has the reviews under the
+names that the records have there, `DIR/reviews.jsonl` a line for each. The same command goes on where it was, and reviews
+what has changed or come since. Exit code 0: done; 1: some records could not be reviewed; 2: refused, with one sentence why;
+128 + number: stopped by a signal.
+"""
+
+import argparse
+import functools
+import hashlib
+import json
+import os
+import pathlib
+import select
+import shlex
+import sys
+import tempfile
+import time
+
+try:
+    from arguments import Refused, add_farm_options, at_least, positive
+    from farm import Farm, Line, progress
+    from gtp_engine import ChildProgram, EngineCrashed, EngineFailure, EngineHung, LiveEngines, stop_on_signals
+    from gtp_engine import without_directories
+    from match.directory import MatchDirectory, fingerprint
+    from match.game import Program
+    from match.pairs import check_same
+except ModuleNotFoundError as error:
+    print(f"review_archive.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
+    sys.exit(2)
+
+# What a review writes, the data last.
+ENDINGS = ".review.sgf", ".review.html", ".review.json"
+
+
+class ArchiveDirectory(MatchDirectory):
+    """Written and resumed like the directory of a match; a game is known by the name of its record."""
+
+    SETTINGS = "archive.json"
+    RECORDS = "reviews.jsonl"
+    FOLDER = "reviews"
+    UNSAID = {}
+
+    def add(self, game, files):
+        """Store a review: its files by their names, then its line."""
+        for name, content in files.items():
+            file = self.path / self.FOLDER / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            self._write(file, content)
+        self._add_line(game)
+
+
+class Review(ChildProgram):
+    """A program that reviews a record and ends."""
+
+    def wait(self, limit):
+        """Wait for its end; a failure if it takes longer than `limit` or says that something is wrong."""
+        deadline = time.monotonic() + limit
+        output = self._process.stdout
+        while select.select([output], [], [], max(0.0, deadline - time.monotonic()))[0]:
+            if os.read(output.fileno(), 65536):
+                continue
+            if self._process.wait():
+                raise EngineCrashed((self.last_words() or "it failed without a word").removeprefix("error: "))
+            return
+        raise EngineHung(f"it was not done within {limit:g} s")
+
+
+# ---- on a worker ----
+
+
+def review(engine, limits, limit, unit, workplace):
+    """The line of a record and the files of its review. One thread reviews it: the other cores have other games."""
+    workplace.keep(engine, lambda: check_same(engine, workplace))
+    name, content = unit
+    game = {"game": name, "content": digest(content), "error": None, "processor": workplace.processor}
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        record = pathlib.Path(folder) / pathlib.PurePath(name).name
+        record.write_bytes(content)
+        words = shlex.join(["review", str(record), *limits, "--out", folder])
+        try:
+            with workplace.live.start(f"env RAYON_NUM_THREADS=1 {engine.command} {words}", Review) as running:
+                running.wait(limit)
+            inner = pathlib.PurePath(name).parent
+            files = {str(inner / (record.stem + ending)): record.with_suffix(ending).read_bytes() for ending in ENDINGS}
+        except (EngineFailure, OSError) as failure:
+            if workplace.live.stopped:
+                raise
+            game["error"], files = without_directories(str(failure)), {}
+    return {**game, "seconds": round(time.monotonic() - start, 3)}, files
+
+
+def digest(content):
+    """Tells whether a record is the one that was reviewed."""
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+# ---- the archive ----
+
+
+def records_of(archive):
+    """The names of the records in an archive, relative to it, in order."""
+    if not archive.is_dir():
+        raise Refused(f"{archive} is no folder.")
+    names = [str(file.relative_to(archive)) for file in archive.rglob("*") if file.suffix.lower() == ".sgf"]
+    return sorted(name for name in names if not name.endswith(ENDINGS[0]))
+
+
+def missing(archive, names, known):
+    """(name, content) of every record whose review is not there."""
+    for name in names:
+        content = (archive / name).read_bytes()
+        if known.get(name) != digest(content):
+            yield name, content
+
+
+def review_all(options, live):
+    """Review what is missing; the lines of all records that are in the archive."""
+    names = records_of(options.archive)
+    limits = ["--visits", str(options.visits)] if options.visits else ["--time", str(options.time)]
+    engine = Program("The engine", options.engine, fingerprint(options.engine))
+    settings = {"limits": " ".join(limits), "engine": engine.fingerprint}
+    directory = ArchiveDirectory(options.out)
+    with directory.locked():
+        games = {game["game"]: game for game in directory.open(settings)}
+        line = Line(missing(options.archive, names, {name: game["content"] for name, game in games.items()}))
+        if line:
+            work = functools.partial(review, engine, limits, options.limit)
+            with (
+                Farm(work, live, options.jobs, cluster=options.cluster) as farm,
+                progress(len(names), sum(name in games for name in names)) as bar,
+            ):
+                for _, (game, files) in farm.results(line):
+                    directory.add(game, files)
+                    games[game["game"]] = game
+                    if game["error"]:
+                        bar.write(f"{game['game']}: {game['error']}", file=sys.stderr)
+                    bar.update()
+    return [games[name] for name in names if name in games]
+
+
+def show(games):
+    """Print the figures for people, then as JSON."""
+    failed = sum(bool(game["error"]) for game in games)
+    seconds = sum(game["seconds"] for game in games)
+    rate = round(3600 * len(games) / seconds, 1) if seconds else None
+    print(f"{len(games) - failed} games reviewed, {failed} could not be; {rate or 'no'} games an hour and core")
+    print(f"result: {json.dumps({'reviewed': len(games) - failed, 'failed': failed, 'games_per_hour_and_core': rate})}")
+    return failed
+
+
+def main(words=None):
+    """See the exit codes above."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("archive", type=pathlib.Path, metavar="ARCHIVE")
+    parser.add_argument("--engine", default="target/release/tengen", metavar="CMD", help="default: %(default)s")
+    parser.add_argument("--out", required=True, metavar="DIR", help="reviews; the same command goes on there")
+    limits = parser.add_mutually_exclusive_group()
+    limits.add_argument("--time", type=positive, default=0.2, metavar="SECONDS", help="a move; default: %(default)s")
+    limits.add_argument("--visits", type=at_least(1), metavar="N", help="of each of a move's two searches, instead of a time")
+    parser.add_argument("--limit", type=positive, default=3600.0, metavar="SECONDS", help="a review that takes longer has hung")
+    add_farm_options(parser)
+    options = parser.parse_args(words)
+    live = LiveEngines()
+    stop_signal = stop_on_signals(live)
+    try:
+        games = review_all(options, live)
+    except Refused as refusal:
+        print(f"review_archive.py: {without_directories(str(refusal))}", file=sys.stderr)
+        return 2
+    failed = show(games)
+    if stop_signal:
+        print("Stopped; the same command reviews the rest.", file=sys.stderr)
+        return 128 + stop_signal[0]
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,177 @@
+"""Games of many kinds with a label at every position, and the programs that play and label them on a worker."""
+
+import random
+import threading
+
+from gtp_engine import EngineFailure
+from train.teacher import COLUMNS, PASS, POINTS, SIZE, Teacher, label, vertex
+
+# Seconds that the engine may take for an answer.
+LIMIT = 120.0
+
+# Playouts of a move of the engine, each by a process of its own.
+PLAYOUTS = (6, 32, 150)
+
+# A game is cut off here.
+LONGEST = 120
+
+# How often a side is the teacher, drawing from its policy, and not the engine.
+TAUGHT = 0.6
+
+# Rates of stray moves, one drawn for each game.
+STRAYS = (0.0, 0.0, 0.03, 0.08, 0.2)
+
+# Most games end when they have been decided for so many moves; the others are played to the last pass.
+DECIDED, SURE, PLAYED_TO_THE_END = 6, 0.02, 0.12
+
+# Where handicap stones stand.
+HANDICAP = ("C3", "G7", "C7", "G3", "E5", "C5", "G5", "E7", "E3")
+
+
+class Game:
+    """A game under way: how it began, who plays, and what has been told so far."""
+
+    def __init__(self, number):
+        self.number = number
+        rng = self.rng = random.Random(f"labels {number}")
+        self.stones, self.moves, self.positions = [], [], []
+        self.komi = rng.randrange(1, 20) / 2
+        self.fair = rng.random() < 0.75
+        kind = rng.random()
+        if kind < 0.1:
+            count = rng.randint(2, 6)
+            places = HANDICAP[:max(count, 4)] if rng.random() < 0.7 else HANDICAP
+            self.stones = [["B", point] for point in rng.sample(places, count)] if count <= len(places) else []
+            self.komi = rng.choice((0.5, 0.5, self.komi))
+            self.fair = rng.random() < 0.5
+        elif kind < 0.6:
+            self.open(rng.randint(1, 6), 2)
+        elif kind < 0.75:
+            self.open(rng.randint(7, 24), 1)
+        self.players = [None if rng.random() < TAUGHT else rng.randrange(len(PLAYOUTS)) for _ in "BW"]
+        self.heats = [rng.uniform(0.3, 1.3) for _ in "BW"]
+        self.free = rng.randint(0, 10)
+        self.strays = rng.choice(STRAYS)
+        self.to_the_end = rng.random() < PLAYED_TO_THE_END
+        self.sure = 0
+
+    def open(self, count, line):
+        """Random moves not below that line; a few make no legal game, which the teacher finds out."""
+        points = [f"{COLUMNS[column]}{row + 1}" for column in range(line - 1, SIZE - line + 1)
+                  for row in range(line - 1, SIZE - line + 1)]
+        self.moves = [[color, point] for color, point in zip("BW" * count, self.rng.sample(points, count))]
+
+    def to_move(self):
+        """0 for Black, 1 for White."""
+        return (len(self.moves) + bool(self.stones)) % 2
+
+    def play(self, programs):
+        """Play it to the end; a position that can't be ends it too."""
+        answer = programs.ask(self.stones, self.moves, self.komi)
+        while "error" not in answer and not self.hear(answer, programs):
+            answer = programs.ask(self.stones, self.moves, self.komi)
+
+    def hear(self, answer, programs):
+        """Note the answer and make a move. Is the game over?"""
+        if self.fair and not self.positions:
+            # The lead grows by what komi takes; whole and half points take turns.
+            self.fair = False
+            lead = answer["rootInfo"]["scoreLead"] * (-1 if self.to_move() else 1) + self.komi
+            self.komi = max(-40.0, min(40.0, round(2 * (lead + self.rng.gauss(0, 1.5))) / 2))
+            return False
+        self.positions.append(label(answer))
+        win = self.positions[-1]["win"]
+        self.sure = self.sure + 1 if min(win, 1 - win) < SURE else 0
+        move = self.choose(answer, programs)
+        self.moves.append(["BW"[self.to_move()], move])
+        passes = [move for _, move in self.moves[-2:]] == ["pass", "pass"]
+        return passes or len(self.moves) >= LONGEST or self.sure >= DECIDED and not self.to_the_end
+
+    def choose(self, answer, programs):
+        rng, side = self.rng, self.to_move()
+        policy = answer["policy"]
+        legal = [move for move in range(POINTS) if policy[move] >= 0]
+        if legal and rng.random() < self.strays:
+            even = rng.random() < 0.3
+            return vertex(rng.choices(legal, [1 if even else policy[move] ** 0.25 for move in legal])[0])
+        if self.players[side] is not None:
+            return programs.genmove(self.players[side], "BW"[side], self.stones + self.moves, self.komi)
+        heat = 1.3 if len(self.positions) < self.free else self.heats[side]
+        moves = [*legal, PASS]
+        shares = [policy[move] ** (1 / heat) for move in moves]
+        return vertex(rng.choices(moves, shares)[0])
+
+    def record(self):
+        record = {"game": self.number, "komi": self.komi}
+        if self.stones:
+            record["stones"] = [point for _, point in self.stones]
+        record["first"] = len(self.moves) - len(self.positions)
+        record["moves"] = [move for _, move in self.moves]
+        record["positions"] = self.positions
+        return record
+
+
+class Programs:
+    """The teacher and the engines of a worker, shared by all games that are under way there."""
+
+    def __init__(self, live, teacher, engine):
+        self._live, self._command, self._teacher, self._lock = live, teacher, None, threading.Lock()
+        self._players = [Player(live, f"{engine} --playouts {playouts}") for playouts in PLAYOUTS]
+
+    def ask(self, *position):
+        """What the teacher says; one that has ended is started anew."""
+        with self._lock:
+            if self._teacher is None or self._teacher.has_ended:
+                self._close_teacher()
+                self._teacher = self._live.start(self._command, Teacher)
+            teacher = self._teacher
+        return teacher.ask(*position)
+
+    def genmove(self, player, color, moves, komi):
+        """What an engine plays."""
+        return self._players[player].genmove(color, moves, komi)
+
+    def _close_teacher(self):
+        if self._teacher:
+            self._teacher.close()
+
+    def close(self):
+        """End all."""
+        self._close_teacher()
+        for player in self._players:
+            player.close()
+
+
+class Player:
+    """An engine of so many playouts, which plays for one game after the other."""
+
+    def __init__(self, live, command):
+        self._live, self._command, self._engine, self._lock = live, command, None, threading.Lock()
+
+    def genmove(self, color, moves, komi):
+        """The move after these; an engine that fails is started anew for the next game."""
+        with self._lock:
+            try:
+                if self._engine is None:
+                    self._engine = self._live.start(self._command)
+                    self._engine.send("boardsize 9", LIMIT)
+                for command in ("clear_board", f"komi {komi}", *(f"play {player} {move}" for player, move in moves)):
+                    self._engine.send(command, LIMIT)
+                return self._engine.send(f"reg_genmove {color}", LIMIT)
+            except EngineFailure:
+                self.close()
+                raise
+
+    def close(self):
+        """End the engine."""
+        if self._engine:
+            self._engine.close()
+        self._engine = None
+
+
+def labelled_game(teacher, engine, number, workplace):
+    """The record of a game, on a worker."""
+    programs = workplace.keep("programs", lambda: Programs(workplace.live, teacher, engine))
+    game = Game(number)
+    game.play(programs)
+    return game.record()
