@@ -51,6 +51,7 @@ pub(crate) fn conversation(bytes: &[u8]) {
         strict: false,
         params,
         knowledge: KNOWLEDGE.clone(),
+        crew: None,
     });
     let mut input = bytes.to_vec();
     input.extend(b"\n2147483647 protocol_version\n");

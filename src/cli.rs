@@ -10,6 +10,7 @@ mod play;
 mod pool;
 mod positions;
 mod problems;
+mod ranks;
 mod review;
 mod solve;
 mod tables;
@@ -17,7 +18,7 @@ mod teacher;
 mod web;
 
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, perft};
-use crate::engine::{Engine, NAME, Params};
+use crate::engine::{Config, Engine, NAME, Params};
 use crate::game::free_handicap;
 use crate::gtp;
 use crate::params;
@@ -30,6 +31,7 @@ use console::Console;
 use env_logger::Env;
 use options::{ConfigError, EngineOptions, GtpOptions};
 use play::{HANDICAP_KOMI, Play};
+use ranks::together;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -153,11 +155,11 @@ pub fn run() -> ExitCode {
     }
     let done = match cli.command.unwrap_or(Job::Gtp(cli.gtp)) {
         Job::Gtp(options) => match options.configs() {
-            Ok((config, options)) => converse(Engine::new(config), options),
+            Ok((config, options)) => together(config, |config| converse(config, options)),
             Err(error) => return refuse_config(&error),
         },
         Job::Analysis(options) => match options.config_of_queries() {
-            Ok(config) => analysis::run(config),
+            Ok(config) => together(config, analysis::run),
             Err(error) => return refuse_config(&error),
         },
         Job::Web(options) => match options.engine.config_of_queries() {
@@ -211,19 +213,26 @@ fn greet() {
 }
 
 /// Speaks GTP until the controller leaves or the process is told to end.
-fn converse(engine: Engine, options: gtp::SessionOptions) -> io::Result<()> {
+fn converse(config: Config, options: gtp::SessionOptions) -> io::Result<()> {
     let ending = gtp::Ending::default();
-    let handler = ending.clone();
+    let (handler, is_job) = (ending.clone(), config.crew.is_some());
     // Without a handler the signal ends the process just as well, only less politely. A handler without a thread that runs
     // it would swallow the signal.
     if std::thread::Builder::new().spawn(|| ()).is_ok_and(|thread| thread.join().is_ok()) {
         let _ = ctrlc::set_handler(move || {
             handler.end();
             std::thread::sleep(gtp::Ending::GRACE);
+            if is_job {
+                // Whoever started it should start it again.
+                refuse(
+                    "error: the MPI job has been ended from outside, or because one of its processes has died",
+                );
+                std::process::exit(1);
+            }
             std::process::exit(0);
         });
     }
-    gtp::run(engine, options, &ending, io::stdin(), io::stdout())
+    gtp::run(Engine::new(config), options, &ending, io::stdin(), io::stdout())
 }
 
 fn run_play(options: &PlayOptions, mut engine: Engine) -> io::Result<()> {

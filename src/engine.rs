@@ -3,7 +3,9 @@
 mod analysis;
 mod cleanup;
 mod cost;
+mod crew;
 mod decision;
+mod errand;
 mod forecast;
 mod learner;
 mod level;
@@ -15,7 +17,9 @@ mod tree_key;
 
 pub use analysis::{Analysis, AnalyzedMove, Shown};
 pub use cost::MoveCost;
+pub use crew::{Crew, Share, Traffic};
 pub use decision::Decision;
+pub use errand::{Errand, GameTree, Means};
 pub use forecast::{Expectation, Forecast};
 pub use level::{Rank, SkillLevel};
 pub use params::{EngineParams, Params};
@@ -27,9 +31,10 @@ use crate::knowledge::Knowledge;
 use crate::params::{ParamError, Parameters as _};
 use crate::playout::{Guided, Trace, play_out};
 use crate::rng::Rng;
-use crate::search::{Clock, Findings, Lead, Limits, Restriction, Scene, TimeSettings, Tree};
+use crate::search::{Clock, Findings, Lead, Limits, Restriction, Scene, TimeSettings};
+use parking_lot::Mutex;
+use std::sync::Arc;
 use std::time::Duration;
-use tree_key::TreeKey;
 
 /// The engine's name as a player.
 pub const NAME: &str = concat!("Tengen ", env!("CARGO_PKG_VERSION"));
@@ -64,6 +69,8 @@ pub struct Config {
     pub params: Params,
     /// Shapes and the network.
     pub knowledge: Knowledge,
+    /// Others that search with it. Of the engines that have the same, one at a time has their help.
+    pub crew: Option<Arc<Mutex<dyn Crew>>>,
 }
 
 impl Default for Config {
@@ -79,6 +86,7 @@ impl Default for Config {
             strict: false,
             params: Params::default(),
             knowledge: Knowledge::embedded(),
+            crew: None,
         }
     }
 }
@@ -104,9 +112,8 @@ pub struct Engine {
     strict: bool,
     params: Params,
     knowledge: Knowledge,
-    tree: Tree,
-    /// What the tree has been grown for.
-    tree_key: Option<TreeKey>,
+    tree: GameTree,
+    crew: Option<Arc<Mutex<dyn Crew>>>,
     findings: Option<Findings>,
     /// At how many of its moves in a row each color has looked lost.
     lost_moves: [u32; 2],
@@ -125,8 +132,8 @@ impl Engine {
             strict: config.strict,
             params: config.params,
             knowledge: config.knowledge,
-            tree: Tree::new(config.memory),
-            tree_key: None,
+            tree: GameTree::new(config.memory),
+            crew: config.crew,
             findings: None,
             lost_moves: [0; 2],
         }
@@ -196,26 +203,20 @@ impl Engine {
         self.threads = threads.clamp(1, MOST_THREADS);
     }
 
+    /// What each of those that search together did in the last search; empty for an engine alone.
+    pub fn shares(&self) -> Vec<Share> {
+        self.crew.as_ref().map_or_else(Vec::new, |crew| crew.lock().shares())
+    }
+
     /// Forgets all that has been searched.
     pub fn clear_tree(&mut self) {
         self.tree.clear();
-        self.tree_key = None;
-    }
-
-    /// Makes the tree one for that key: its moves are made in the tree, or all is forgotten.
-    fn follow(&mut self, key: TreeKey) {
-        match self.tree_key.as_ref().and_then(|known| known.moves_to(&key)) {
-            Some(moves) => moves.into_iter().for_each(|mv| self.tree.advance(mv)),
-            None => self.tree.clear(),
-        }
-        self.tree_key = Some(key);
     }
 
     /// Drops what the game as it stands has no use for; the next search would do it in its own time.
     fn drop_useless(&mut self) {
-        if let Some(known) = &self.tree_key {
-            let key = known.after(&self.game);
-            self.follow(key);
+        if let Some(key) = self.tree.key().map(|known| known.after(&self.game)) {
+            self.tree.follow(key);
         }
     }
 

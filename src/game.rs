@@ -5,6 +5,7 @@ mod info;
 pub use info::{GameInfo, GameResult};
 
 use crate::board::{Board, Color, Hash, Illegal, Move, Point, PointSet, Position};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -53,7 +54,7 @@ impl fmt::Display for Rules {
 }
 
 /// One turn of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
     /// Who moved.
     pub color: Color,

@@ -10,6 +10,7 @@
 //! | reading | [`playout`], [`solver`] | what happens next |
 //! | tree | [`search`] | which move is best |
 //! | engine | [`engine`] | one object that plays a game |
+//! | together | [`cluster`] | several processes that search as one |
 //! | outside | [`sgf`], [`gtp`], [`analysis`], [`review`], [`cli`] | text in, text out |
 //!
 //! # A game and its rules
@@ -67,6 +68,8 @@ pub mod bench;
 pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+pub mod cluster;
 pub mod engine;
 pub mod file;
 pub mod game;

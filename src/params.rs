@@ -106,7 +106,7 @@ macro_rules! parameters {
         }
     ) => {
         $(#[doc = $title])+
-        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[derive(Clone, Copy, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
         $vis struct $type {
             $($(#[doc = $doc])+ pub $name: $kind,)+
         }
@@ -155,7 +155,7 @@ macro_rules! parameters {
 macro_rules! parameter_groups {
     ($(#[doc = $title:literal])+ $vis:vis struct $type:ident { $($(#[doc = $doc:literal])+ $name:ident: $group:ty,)+ }) => {
         $(#[doc = $title])+
-        #[derive(Clone, Debug, Default, PartialEq)]
+        #[derive(Clone, Debug, Default, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
         $vis struct $type {
             $($(#[doc = $doc])+ pub $name: $group,)+
         }

@@ -314,7 +314,7 @@ impl<E: BorrowMut<Engine>> Critic<'_, E> {
             }
         }
         let wishes = Wishes { no_pass: game.passes() >= 1, ..Wishes::default() };
-        let mut watch = Watch { stop: self.stop, pauses: self.pauses, report: None };
+        let mut watch = Watch { stop: self.stop, pauses: self.pauses, ..Watch::default() };
         let findings = engine.look(color, &wishes, self.limits, &mut watch).await;
         let points = findings.best().score.unwrap_or_else(|| points(engine, &findings));
         let line = findings.line().iter().map(|ply| ply.mv).collect();

@@ -9,6 +9,7 @@ mod question;
 mod reading;
 mod scene;
 mod select;
+mod share;
 mod time;
 mod tree;
 mod watch;
@@ -22,6 +23,7 @@ pub use params::{SearchParams, TreeParams};
 pub use question::{Question, Restriction};
 pub use reading::{ReadingParams, Readings};
 pub use scene::Scene;
+pub use share::{News, Partners, ShareParams, Top};
 pub use time::{Budget, Clock, Margins, TimeSettings};
 
 pub(crate) use time::LONGEST_TIME;
@@ -115,6 +117,9 @@ impl<'a> Search<'a> {
             self.forbid_repetitions(shared, root);
             let mut looks = 0u32;
             let mut between = || {
+                if let Some(partners) = &mut watch.partners {
+                    partners.meet(&self.top(shared, root, &counter));
+                }
                 looks += 1;
                 if looks.is_multiple_of(PACE_INTERVAL) && counter.has_seen_enough(root) {
                     counter.finish();
@@ -128,11 +133,20 @@ impl<'a> Search<'a> {
             };
             self.grow(shared, root, &counter, &mut rngs, &mut between, watch.pauses).await;
             if counter.is_done() {
+                if let Some(partners) = &mut watch.partners {
+                    partners.part(&self.top(shared, root, &counter));
+                }
                 return Findings::new(root, self.question, counter.cost(shared));
             }
             // Nobody is in the tree now, so that nodes can be dropped without a lock on the way of a playout.
             tree.make_room();
         }
+    }
+
+    /// What partners see of the tree.
+    fn top<'t>(&'t self, tree: &'t Tree, root: &'t Node, counter: &'t Counter<'_>) -> Top<'t> {
+        let (playouts, heard) = (counter.playouts.load(Relaxed), &counter.heard);
+        Top { tree, root, params: self.params, playouts, heard }
     }
 
     /// What superko forbids now is worth nothing.
@@ -223,6 +237,8 @@ const PACE_INTERVAL: u32 = 64;
 /// Hands out playouts until a limit is reached.
 struct Counter<'a> {
     playouts: AtomicU64,
+    /// Playouts of partners.
+    heard: AtomicU64,
     done: AtomicBool,
     start: Instant,
     limits: &'a Limits,
@@ -234,6 +250,7 @@ impl<'a> Counter<'a> {
     fn new(limits: &'a Limits, stop: Option<&'a (dyn Fn() -> bool + Sync)>) -> Counter<'a> {
         Counter {
             playouts: AtomicU64::new(0),
+            heard: AtomicU64::new(0),
             done: AtomicBool::new(false),
             start: Instant::now(),
             limits,
@@ -245,11 +262,16 @@ impl<'a> Counter<'a> {
     /// What the search has cost so far.
     fn cost(&self, tree: &Tree) -> Cost {
         Cost {
-            playouts: self.playouts.load(Relaxed),
+            playouts: self.all_playouts(),
             time: self.start.elapsed(),
             tree_bytes: tree.bytes(),
             readings: *self.readings.lock(),
         }
+    }
+
+    /// Playouts of this search and of its partners.
+    fn all_playouts(&self) -> u64 {
+        self.playouts.load(Relaxed) + self.heard.load(Relaxed)
     }
 
     fn is_done(&self) -> bool {
@@ -260,7 +282,7 @@ impl<'a> Counter<'a> {
     fn has_seen_enough(&self, root: &Node) -> bool {
         let moves = (0..root.len()).map(|i| (root.visits(i), root.result(i).mean));
         self.limits.budget.is_some_and(|budget| {
-            time::has_seen_enough(budget, self.start.elapsed(), self.playouts.load(Relaxed), moves)
+            time::has_seen_enough(budget, self.start.elapsed(), self.all_playouts(), moves)
         })
     }
 

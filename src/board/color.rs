@@ -1,10 +1,11 @@
 //! The two colors and what a point can hold.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Not;
 
 /// A player, and the color of that player's stones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Color {
     /// Moves first.

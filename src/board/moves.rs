@@ -1,10 +1,11 @@
 //! A turn.
 
 use super::point::Point;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What a player does in one turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Move {
     /// No stone.
     Pass,

@@ -1,5 +1,6 @@
 //! One intersection, and arrays with one value per intersection.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::{Index, IndexMut};
@@ -20,7 +21,7 @@ pub(crate) const STRIDE: usize = MAX_SIZE + 1;
 ///
 /// All indices are below 128: the same number addresses a [`PointMap`] and a bit of a
 /// [`PointSet`](super::PointSet). Smaller boards use the lower left corner.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Point(NonZeroU8);
 
 const _: () = assert!(size_of::<Option<Point>>() == 1);

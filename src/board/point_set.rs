@@ -2,11 +2,12 @@
 
 use super::point::{MAX_SIZE, Point, PointMap, STRIDE};
 use crate::rng::Rng;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
 /// A set of points; operators mean union, intersection, symmetric difference and difference.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PointSet(u128);
 
 /// All points of the board of each size.

@@ -1,9 +1,10 @@
 //! A position in few bytes, for histories.
 
 use super::{Board, Color, PointSet};
+use serde::{Deserialize, Serialize};
 
 /// All of a board that does not follow from its stones: 64 bytes where a board has 4.3 KB.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     stones: [PointSet; 2],
     ko: PointSet,

@@ -162,6 +162,7 @@ impl EngineOptions {
             strict: false,
             params,
             knowledge: Knowledge { patterns: Arc::new(patterns), network },
+            crew: None,
         })
     }
 }

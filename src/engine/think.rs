@@ -4,10 +4,10 @@ use super::decision::{Choice, Decision};
 use super::level::SkillLevel;
 use super::score::Terms;
 use super::tree_key::TreeKey;
-use super::{DEFAULT_TIME, Engine, Wishes};
+use super::{DEFAULT_TIME, Engine, Errand, Means, Wishes};
 use crate::board::Color;
 use crate::pause::at_once;
-use crate::search::{Findings, Limits, Margins, Question, Search, Watch};
+use crate::search::{Findings, Limits, Listener, Margins, Watch};
 use web_time::Instant;
 
 /// What a move is chosen for.
@@ -23,6 +23,8 @@ pub(super) struct Brief<'a> {
     pub(super) limits: Limits,
     /// Threads that search.
     pub(super) threads: usize,
+    /// Does the crew help?
+    pub(super) together: bool,
 }
 
 impl Engine {
@@ -88,10 +90,10 @@ impl Engine {
         let Some(habits) = SkillLevel::new(self.params.engine.level).map(SkillLevel::habits) else {
             return self.choose(&brief, watch).await;
         };
-        // What others have learned of the position is not this opponent's, and more threads would play another game.
+        // What others have learned of the position is not this opponent's, and more threads or a crew would play another game.
         self.clear_tree();
         let limits = Limits { playouts: Some(habits.playouts), time: None, budget: None };
-        let brief = Brief { limits, threads: 1, ..brief };
+        let brief = Brief { limits, threads: 1, together: false, ..brief };
         let choice = match habits.playouts {
             0 => self.choose_by_policy(&brief, &habits),
             _ => self.choose(&brief, watch).await,
@@ -143,29 +145,49 @@ impl Engine {
 
     /// A move of the game within those wishes.
     pub(super) fn brief<'a>(&self, color: Color, wishes: &'a Wishes) -> Brief<'a> {
-        Brief { color, terms: self.terms(), wishes, limits: self.limits_of(color), threads: self.threads }
+        let (terms, limits) = (self.terms(), self.limits_of(color));
+        Brief { color, terms, wishes, limits, threads: self.threads, together: true }
     }
 
     pub(super) async fn search(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Findings {
-        let &Brief { color, terms, wishes, limits, threads } = brief;
-        let (komi, seed) = (self.search_komi(color, terms), self.search_seed());
-        let params = &self.params.search;
-        self.follow(TreeKey::new(&self.game, color, komi, &wishes.restrictions, params, self.seed));
-        let game = &self.game;
+        let &Brief { limits, threads, together, .. } = brief;
+        let errand = self.errand(brief);
+        // Whoever else has the crew at present has it to the end of its search.
+        let mut crew = self.crew.as_ref().filter(|_| together).and_then(|crew| crew.try_lock());
+        let means = Means { knowledge: &self.knowledge, limits, threads, rank: 0 };
+        let Some(crew) = &mut crew else { return self.tree.search(&errand, &means, watch).await };
+        crew.begin(&errand);
+        let mut watch = Watch {
+            stop: watch.stop,
+            report: watch
+                .report
+                .as_mut()
+                .map(|(interval, report)| (*interval, &mut **report as Listener<'_>)),
+            pauses: watch.pauses,
+            partners: Some(&mut **crew),
+        };
+        let findings = self.tree.search(&errand, &means, &mut watch).await;
+        crew.end();
+        findings
+    }
+
+    /// All that a search needs to know of the game.
+    fn errand(&self, brief: &Brief<'_>) -> Errand {
+        let &Brief { color, terms, wishes, limits, .. } = brief;
+        let (game, komi) = (&self.game, self.search_komi(color, terms));
         let mut board = game.board().clone();
         board.set_to_play(color);
-        let question = Question {
+        Errand {
+            key: TreeKey::new(game, color, komi, &wishes.restrictions, &self.params.search, self.seed),
+            position: board.position(),
             forbidden: board.legal_moves(color) - game.legal_moves(color),
-            board,
-            history: game.positions(),
-            restrictions: &wishes.restrictions,
+            history: game.positions().to_vec(),
             no_pass: wishes.no_pass,
             last: game.last_moves(),
-            komi,
-        };
-        let (params, knowledge) = (&self.params.search, &self.knowledge);
-        let search = Search { question: &question, params, knowledge, limits, threads, seed };
-        search.run_watched(&mut self.tree, watch).await
+            seed: self.search_seed(),
+            fresh: self.tree.is_empty(),
+            playouts: limits.playouts,
+        }
     }
 
     /// What a move of `color` may take.

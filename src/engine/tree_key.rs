@@ -3,9 +3,10 @@
 use crate::board::{Color, Hash, Move};
 use crate::game::{Game, Turn};
 use crate::search::{Restriction, SearchParams};
+use serde::{Deserialize, Serialize};
 
 /// What a tree has been grown for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct TreeKey {
     size: usize,
     start: Option<Hash>,
@@ -37,6 +38,22 @@ impl TreeKey {
             params: params.clone(),
             seed,
         }
+    }
+
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    pub(super) fn komi(&self) -> f32 {
+        self.komi
+    }
+
+    pub(super) fn restrictions(&self) -> &[Restriction] {
+        &self.restrictions
+    }
+
+    pub(super) fn params(&self) -> &SearchParams {
+        &self.params
     }
 
     /// The same for another position of the game.

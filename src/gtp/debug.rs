@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use super::command::Command;
 use super::{CommandError, Reply, Session};
-use crate::engine::Params;
+use crate::engine::{Params, Share};
 use crate::params::Parameters;
 use crate::search::Candidate;
 use std::fmt::Write;
@@ -64,6 +64,14 @@ fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
         if let Some(score) = score {
             let _ = write!(text, " {score:+.1}");
         }
+    }
+    let shares = session.engine.shares();
+    if !shares.is_empty() {
+        text.push_str("\nrank playouts messages bytes");
+    }
+    for (rank, Share { playouts, told, left_out }) in shares.into_iter().enumerate() {
+        let note = if left_out { " left out" } else { "" };
+        let _ = write!(text, "\n{rank} {playouts} {} {}{note}", told.messages, told.bytes);
     }
     Ok(text)
 }

@@ -42,7 +42,7 @@ pub struct Findings {
     /// visits, higher mean, and point order with the pass last.
     /// Never empty.
     pub candidates: Vec<Candidate>,
-    /// Playouts of this search.
+    /// Playouts of this search, those of its partners among them.
     pub playouts: u64,
     /// Time of this search.
     pub time: Duration,

@@ -17,6 +17,7 @@ use crate::network as net;
 use crate::params::choices;
 use network::PolicyAndValue;
 use rave::Rave;
+use serde::{Deserialize, Serialize};
 
 pub(super) use network::{mixed_reward, utility};
 #[cfg(test)]
@@ -32,7 +33,7 @@ pub enum Lead {
 }
 
 /// Who is to lead.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LeadChoice {
     /// The network where it knows the board, else RAVE.
     #[default]

@@ -4,6 +4,7 @@ use super::estimate::{Estimate, Stats};
 use super::lead::State;
 use super::reading::Depth;
 use crate::board::{Move, PointSet};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -47,6 +48,49 @@ const REWARD_UNIT: f64 = 1.0 / (1u64 << 32) as f64;
 
 /// The smallest part of a point that is told from nothing.
 const SCORE_UNIT: f64 = 1.0 / (1u64 << 16) as f64;
+
+/// What visits of a move have brought its player, in the units in which a node adds it up, and what is proven.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Gain {
+    visits: u32,
+    rewards: u64,
+    scored: u32,
+    scores: i64,
+    proven: Option<f32>,
+}
+
+impl Gain {
+    /// What has come to it since it was `known`; `None` if it has become less. What has no visit yet is no gain.
+    pub(super) fn since(&self, known: &Gain) -> Option<Gain> {
+        let proven = self.proven.filter(|_| self.proven != known.proven);
+        let visits = self.visits.checked_sub(known.visits)?;
+        let rewards = self.rewards.checked_sub(known.rewards)?;
+        let scored = self.scored.checked_sub(known.scored)?;
+        if visits == 0 {
+            return Some(Gain { proven, ..Gain::default() });
+        }
+        Some(Gain { visits, rewards, scored, scores: self.scores - known.scores, proven })
+    }
+
+    pub(super) fn add(&mut self, other: Gain) {
+        self.visits += other.visits;
+        self.rewards += other.rewards;
+        self.scored += other.scored;
+        self.scores += other.scores;
+        self.proven = other.proven.or(self.proven);
+    }
+
+    /// The mean reward of the visits.
+    pub(super) fn mean(&self) -> f32 {
+        // Another worker may have been between adding its visit and its reward.
+        (self.rewards as f64 * REWARD_UNIT / f64::from(self.visits.max(1))).min(1.0) as f32
+    }
+
+    /// The mean score of the visits that have one.
+    pub(super) fn score(&self) -> Option<f32> {
+        (self.scored > 0).then(|| (self.scores as f64 * SCORE_UNIT / f64::from(self.scored)) as f32)
+    }
+}
 
 /// What a visit brings the player of a move.
 #[derive(Clone, Copy, Debug)]
@@ -204,6 +248,34 @@ impl Node {
             stats.replace_virtual_loss(virtual_loss, payoff.utility);
         } else {
             stats.add(payoff.utility, 1.0);
+        }
+    }
+
+    /// What has come of that move altogether.
+    pub(super) fn gain(&self, index: usize) -> Gain {
+        let Some((stats, branch)) = self.entry(index) else { return Gain::default() };
+        let value = stats.get();
+        Gain {
+            visits: branch.visits.load(Relaxed),
+            rewards: branch.rewards.load(Relaxed),
+            scored: branch.scored.load(Relaxed),
+            scores: branch.scores.load(Relaxed),
+            proven: value.is_proven().then_some(value.mean),
+        }
+    }
+
+    /// Notes what another search has had of that move, which has been opened, and what that counts when moves are chosen.
+    pub(super) fn learn(&self, index: usize, gain: Gain, utility: f32) {
+        let (stats, branch) = self.opened(index);
+        branch.visits.fetch_add(gain.visits, Relaxed);
+        branch.rewards.fetch_add(gain.rewards, Relaxed);
+        branch.scored.fetch_add(gain.scored, Relaxed);
+        branch.scores.fetch_add(gain.scores, Relaxed);
+        if gain.visits > 0 {
+            stats.add(utility, gain.visits as f32);
+        }
+        if let Some(reward) = gain.proven {
+            stats.set(Estimate::proven(reward));
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::lead::{LeadChoice, NetworkParams, RaveParams};
 use super::reading::ReadingParams;
+use super::share::ShareParams;
 use crate::params::{parameter_groups, parameters};
 use crate::playout::PlayoutParams;
 
@@ -29,6 +30,8 @@ parameter_groups! {
         rave: RaveParams,
         /// Capture searches in the tree.
         reading: ReadingParams,
+        /// Several processes that search together.
+        share: ShareParams,
         /// The playouts.
         playout: PlayoutParams,
     }

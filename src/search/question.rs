@@ -1,6 +1,7 @@
 //! What is asked of a search: a position, and what the game and the outside add to it.
 
 use crate::board::{Board, Color, Hash, Move, PointSet};
+use serde::{Deserialize, Serialize};
 
 /// The position to search and what the game adds to it.
 #[derive(Clone, Debug)]
@@ -43,7 +44,7 @@ impl Question<'_> {
 }
 
 /// Points that a color must not play in the first moves of every line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restriction {
     /// Whose moves are restricted.
     pub color: Color,

@@ -5,8 +5,9 @@ use super::node::Node;
 use super::params::SearchParams;
 use super::reading::{BYTES_PER_DESK, Desk};
 use super::scene::Scene;
+use super::share::Ledger;
 use crate::board::Move;
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -20,6 +21,8 @@ pub struct Tree {
     room: usize,
     /// Of the workers that are not at work: what they know of zones holds in the next search too.
     desks: Mutex<Vec<Desk>>,
+    /// What partners know of it.
+    ledger: Mutex<Ledger>,
 }
 
 /// The share of the memory that is in use after the tree has been pruned.
@@ -36,13 +39,30 @@ const USED_BY_MANY: f64 = 0.8;
 impl Tree {
     /// An empty tree that may take so many bytes.
     pub fn new(budget: usize) -> Tree {
-        Tree { root: None, bytes: AtomicUsize::new(0), budget, room: budget, desks: Mutex::default() }
+        Tree {
+            root: None,
+            bytes: AtomicUsize::new(0),
+            budget,
+            room: budget,
+            desks: Mutex::default(),
+            ledger: Mutex::default(),
+        }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.set_root(None);
         self.desks.lock().clear();
+        *self.ledger.get_mut() = Ledger::default();
+    }
+
+    /// Is there nothing in it?
+    pub fn is_empty(&self) -> bool {
+        self.root.is_none()
+    }
+
+    pub(super) fn ledger(&self) -> MutexGuard<'_, Ledger> {
+        self.ledger.lock()
     }
 
     pub(super) fn take_desk(&self) -> Option<Desk> {
@@ -57,8 +77,12 @@ impl Tree {
     pub fn advance(&mut self, mv: Move) {
         let next = self.root.take().and_then(|mut root| {
             let index = root.index_of(mv)?;
+            self.ledger.get_mut().advance(index);
             root.take_child(index)
         });
+        if next.is_none() {
+            *self.ledger.get_mut() = Ledger::default();
+        }
         self.set_root(next);
     }
 
@@ -83,6 +107,7 @@ impl Tree {
             let lead = Lead::of(scene.board, params.tree.lead);
             self.set_root(Some(lead.expand(scene, komi, params)));
         }
+        self.ledger.get_mut().begin();
         self.make_room();
     }
 

@@ -1,6 +1,6 @@
 //! What the outside sees of a running search and how it ends or narrows it.
 
-use super::Findings;
+use super::{Findings, Partners};
 use crate::pause::Pauses;
 use std::fmt;
 use std::time::Duration;
@@ -17,6 +17,8 @@ pub struct Watch<'a> {
     pub report: Option<(Duration, Listener<'a>)>,
     /// When a search by one thread lets others use that thread; never, if there is none.
     pub pauses: Option<&'a Pauses>,
+    /// Searches elsewhere that share what they find.
+    pub partners: Option<&'a mut (dyn Partners + 'a)>,
 }
 
 impl fmt::Debug for Watch<'_> {

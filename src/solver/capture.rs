@@ -18,6 +18,7 @@ use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::recall::Recall;
 use super::zone::{Zone, some_of};
 use crate::board::{Point, PointSet};
+use serde::{Deserialize, Serialize};
 
 /// An edge of the capture problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub(super) enum Edge {
 }
 
 /// What enters a state's numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Recurrence {
     /// Every edge. Exact.
     Sound,

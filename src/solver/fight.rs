@@ -1,10 +1,11 @@
 //! Stones around a target: who attacks, who defends, and what a move changes.
 
 use crate::board::{Point, PointSet};
+use serde::{Deserialize, Serialize};
 
 /// Whom the ban on retaking a ko binds. Threats elsewhere are not part of the search: a side with more of them
 /// than it needs is a side without the ban.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum KoModel {
     /// Both.
     Plain,

@@ -2,9 +2,10 @@
 
 use super::fight::{Fight, Ground};
 use crate::board::{Point, PointSet};
+use serde::{Deserialize, Serialize};
 
 /// A way to choose moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Generator {
     /// All legal moves, less those that relevance zones show to be irrelevant. Exact.
     Zone,

@@ -10,6 +10,7 @@ const LAYERS: &[&[&str]] = &[
     &["knowledge", "playout", "solver"],
     &["search"],
     &["engine", "bench"],
+    &["cluster"],
     &["sgf", "gtp", "analysis", "review", "web", "cli"],
 ];
 

@@ -2,6 +2,7 @@
 
 mod board;
 mod closed_regions;
+mod cluster;
 mod ladders;
 mod layers;
 mod levels;

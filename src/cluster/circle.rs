@@ -1,0 +1,129 @@
+//! Those that search together: who is there, what they have told, when to tell them.
+
+use super::message::Message;
+use super::post::Post;
+use crate::engine::Share;
+use crate::search::Top;
+use std::time::{Duration, Instant};
+
+/// Who has been silent for so long is left out.
+const SILENCE: Duration = Duration::from_secs(1);
+
+/// Those that search together, as one of them sees it.
+#[derive(Debug)]
+pub(super) struct Circle {
+    pub(super) post: Post,
+    /// The number of the search.
+    number: u32,
+    members: Vec<Member>,
+    told: Instant,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    share: Share,
+    /// When it was last heard.
+    heard: Instant,
+    /// Has it ended its search before the others?
+    done: bool,
+}
+
+impl Circle {
+    pub(super) fn new(post: Post) -> Circle {
+        let mut circle = Circle { members: Vec::new(), number: 0, told: Instant::now(), post };
+        circle.begin(0, &vec![true; circle.post.size()]);
+        circle
+    }
+
+    /// A search with that number begins, by those that are named.
+    pub(super) fn begin(&mut self, number: u32, members: &[bool]) {
+        let now = Instant::now();
+        let member = |&takes_part: &bool| {
+            let share = Share { left_out: !takes_part, ..Share::default() };
+            Member { share, heard: now, done: false }
+        };
+        (self.number, self.told) = (number, now);
+        self.members = members.iter().map(member).collect();
+    }
+
+    /// The number of the search.
+    pub(super) fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Who takes part.
+    pub(super) fn present(&self) -> Vec<bool> {
+        self.members.iter().map(|member| !member.share.left_out).collect()
+    }
+
+    /// What each has done in the search.
+    pub(super) fn shares(&self) -> Vec<Share> {
+        self.members.iter().map(|member| member.share).collect()
+    }
+
+    /// Sends the others that take part a message.
+    pub(super) fn say(&mut self, message: &Message) {
+        let rank = self.post.rank();
+        let others = |&to: &usize| to != rank && !self.members[to].share.left_out;
+        let receivers: Vec<usize> = (0..self.members.len()).filter(others).collect();
+        let bytes = self.post.send(receivers.iter().copied(), message);
+        let told = &mut self.members[rank].share.told;
+        told.messages += receivers.len() as u64;
+        told.bytes += (receivers.len() * bytes) as u64;
+    }
+
+    /// Hears what the others have said, and tells them what is new if it is time. What only the leader says goes to `order`.
+    pub(super) fn meet(&mut self, top: &Top<'_>, mut order: impl FnMut(Message)) {
+        while let Some((from, message)) = self.post.receive() {
+            if let Some(message) = self.hear(from, message, Some(top)) {
+                order(message);
+            }
+        }
+        let now = Instant::now();
+        let rank = self.post.rank();
+        self.members[rank].share.playouts = top.playouts();
+        if now - self.told >= Duration::from_secs_f32(top.params().share_interval) {
+            self.told = now;
+            let (number, told) = (self.number, self.members[rank].share.told);
+            self.say(&Message::News { number, news: top.news(), told });
+            self.leave_out_the_silent(now);
+        }
+    }
+
+    /// Notes who has spoken, and learns from news of this search. Hands back what is for followers.
+    pub(super) fn hear(&mut self, from: usize, message: Message, top: Option<&Top<'_>>) -> Option<Message> {
+        let member = &mut self.members[from];
+        member.heard = Instant::now();
+        if member.share.left_out {
+            member.share.left_out = false;
+            log::info!("process {from} is heard again");
+        }
+        match message {
+            Message::News { number, news, told } if number == self.number => {
+                member.share.playouts += news.playouts;
+                member.share.told = told;
+                if let Some(top) = top {
+                    top.learn(&news);
+                }
+            }
+            Message::Done { number } if number == self.number => member.done = true,
+            Message::News { .. } | Message::Done { .. } => {}
+            order => return Some(order),
+        }
+        None
+    }
+
+    fn leave_out_the_silent(&mut self, now: Instant) {
+        let rank = self.post.rank();
+        for (number, member) in self.members.iter_mut().enumerate() {
+            if number == rank || member.share.left_out || member.done || now - member.heard < SILENCE {
+                continue;
+            }
+            member.share.left_out = true;
+            // One voice is enough.
+            if rank == 0 {
+                log::warn!("process {number} has been silent for a second; the search goes on without it");
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! How messages get from one process to another: sent and forgotten, and received when somebody asks.
+
+use super::message::Message;
+use crossbeam::channel::{self, Receiver, Sender};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A message on its way.
+#[derive(Debug)]
+pub(super) struct Letter {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) bytes: Arc<[u8]>,
+}
+
+/// A process's way to the others.
+#[derive(Debug)]
+pub struct Post {
+    rank: usize,
+    /// By the number of the process that gets it.
+    out: Vec<Sender<Letter>>,
+    incoming: Receiver<Letter>,
+}
+
+impl Post {
+    /// Its way to `out`, by number, and from `incoming`.
+    pub(super) fn new(rank: usize, out: Vec<Sender<Letter>>, incoming: Receiver<Letter>) -> Post {
+        Post { rank, out, incoming }
+    }
+
+    /// The ways of so many members of one process, for tests.
+    pub fn in_process(members: usize) -> Vec<Post> {
+        let (out, incoming): (Vec<_>, Vec<_>) = (0..members).map(|_| channel::unbounded()).unzip();
+        incoming
+            .into_iter()
+            .enumerate()
+            .map(|(rank, incoming)| Post::new(rank, out.clone(), incoming))
+            .collect()
+    }
+
+    /// The number of this process.
+    pub fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// How many processes there are.
+    pub fn size(&self) -> usize {
+        self.out.len()
+    }
+
+    /// Sends a message to others, and returns its length in bytes. Nothing is waited for, and who is gone gets nothing.
+    pub(super) fn send(&self, to: impl Iterator<Item = usize>, message: &Message) -> usize {
+        let Ok(bytes) = postcard::to_stdvec(message) else { return 0 };
+        let bytes: Arc<[u8]> = bytes.into();
+        for to in to {
+            let _ = self.out[to].send(Letter { from: self.rank, to, bytes: Arc::clone(&bytes) });
+        }
+        bytes.len()
+    }
+
+    /// A message that has arrived, and who sent it.
+    pub(super) fn receive(&self) -> Option<(usize, Message)> {
+        self.incoming.try_recv().ok().and_then(|letter| self.read(letter))
+    }
+
+    /// The next message, if one arrives in that time. `Err` if there will be none any more.
+    pub(super) fn wait(&self, time: Duration) -> Result<Option<(usize, Message)>, Closed> {
+        match self.incoming.recv_timeout(time) {
+            Ok(letter) => Ok(self.read(letter)),
+            Err(channel::RecvTimeoutError::Timeout) => Ok(None),
+            Err(channel::RecvTimeoutError::Disconnected) => Err(Closed),
+        }
+    }
+
+    fn read(&self, Letter { from, to, bytes }: Letter) -> Option<(usize, Message)> {
+        debug_assert_eq!(to, self.rank);
+        match postcard::from_bytes(&bytes) {
+            Ok(message) => Some((from, message)),
+            Err(error) => {
+                log::warn!(
+                    "process {from} says what this one does not understand ({error}): are all of one version?"
+                );
+                None
+            }
+        }
+    }
+}
+
+/// Nothing will be received any more.
+pub(super) struct Closed;

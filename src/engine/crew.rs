@@ -1,0 +1,39 @@
+//! Others that search with the engine, each with a tree of its own.
+
+use super::Errand;
+use crate::search::Partners;
+use std::fmt;
+
+/// Others that search with the engine, each with a tree of its own.
+///
+/// From its beginning to its end a search meets them as its [`Partners`].
+pub trait Crew: Partners + fmt::Debug + Send {
+    /// They begin to search for it.
+    fn begin(&mut self, errand: &Errand);
+
+    /// They stop.
+    fn end(&mut self);
+
+    /// What each did in the last search, the engine first.
+    fn shares(&self) -> Vec<Share>;
+}
+
+/// What one of those did that searched together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// Its playouts, as far as the others know.
+    pub playouts: u64,
+    /// What it told the others.
+    pub told: Traffic,
+    /// Has it been silent for so long that the search went on without it?
+    pub left_out: bool,
+}
+
+/// What was sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Traffic {
+    /// Number of messages.
+    pub messages: u64,
+    /// Their length together.
+    pub bytes: u64,
+}

@@ -1,0 +1,175 @@
+//! What searches of one question in several processes tell each other: what is new at the top of their trees.
+//!
+//! Every search has a tree of its own. Of the positions near the root that take a good part of the visits it tells the others, now and
+//! then, what its own playouts have brought since it last did; what it hears it adds to its tree as if it had played that itself.
+//!
+//! Source: Gelly, Hoock, Rimmel, Teytaud, Kalemkarian: The parallelization of Monte-Carlo planning, 2008.
+
+use super::lead::{Worth, utility};
+use super::node::{Gain, Node};
+use super::params::SearchParams;
+use super::tree::Tree;
+use crate::board::Color;
+use crate::params::parameters;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+parameters! {
+    "share", "Several processes that search together":
+    /// What they tell each other, and how often.
+    pub struct ShareParams {
+        /// Seconds from one news to the next.
+        share_interval: f32 = 0.05, 0.001..=10.0;
+        /// Told is of positions that have a larger part of the visits than this …
+        share_part: f32 = 0.05, 0.0..=1.0;
+        /// … and are at most so many moves below the root.
+        share_depth: u32 = 3, 0..=100;
+    }
+}
+
+/// What a search has found since it last told of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct News {
+    /// Its playouts in that time.
+    pub playouts: u64,
+    positions: Vec<Report>,
+}
+
+/// What is new of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Report {
+    path: Path,
+    /// The numbers of the moves of which there is anything, and what.
+    gains: Vec<(u8, Gain)>,
+}
+
+/// The numbers of the moves from the root to a position. A position's moves have the same numbers in every tree.
+type Path = Vec<u8>;
+
+/// What has been told or heard of each position: beyond that all is news, of this search alone.
+#[derive(Debug, Default)]
+pub(super) struct Ledger {
+    known: HashMap<Path, Vec<Gain>>,
+    /// Playouts of this search that have been told.
+    playouts: u64,
+}
+
+impl Ledger {
+    /// Makes the position after that move of the root the first one.
+    pub(super) fn advance(&mut self, index: usize) {
+        let below = |(path, gains): (Path, Vec<Gain>)| match path.split_first() {
+            Some((&first, rest)) if usize::from(first) == index => Some((rest.to_vec(), gains)),
+            _ => None,
+        };
+        self.known = std::mem::take(&mut self.known).into_iter().filter_map(below).collect();
+    }
+
+    /// A new search begins.
+    pub(super) fn begin(&mut self) {
+        self.playouts = 0;
+    }
+}
+
+/// Searches of the same question elsewhere.
+pub trait Partners {
+    /// Called by a worker after each of its playouts: the time to hear from them and to tell them.
+    fn meet(&mut self, top: &Top<'_>);
+
+    /// Called when the search has ended, before its findings are taken.
+    fn part(&mut self, top: &Top<'_>) {
+        self.meet(top);
+    }
+}
+
+/// The top of the tree of a running search, for its partners.
+#[derive(Debug)]
+pub struct Top<'a> {
+    pub(super) tree: &'a Tree,
+    pub(super) root: &'a Node,
+    pub(super) params: &'a SearchParams,
+    /// Playouts of this search.
+    pub(super) playouts: u64,
+    /// Those of the others of which it has heard.
+    pub(super) heard: &'a AtomicU64,
+}
+
+impl Top<'_> {
+    /// When to tell, and what of.
+    pub fn params(&self) -> &ShareParams {
+        &self.params.share
+    }
+
+    /// Playouts of this search so far.
+    pub fn playouts(&self) -> u64 {
+        self.playouts
+    }
+
+    /// What this search has found since the last call.
+    pub fn news(&self) -> News {
+        let mut ledger = self.tree.ledger();
+        let least = self.params().share_part * self.root.results().weight;
+        let mut news = News { playouts: self.playouts - ledger.playouts, positions: Vec::new() };
+        ledger.playouts = self.playouts;
+        self.collect(self.root, &mut Vec::new(), least, &mut ledger, &mut news);
+        news
+    }
+
+    /// Adds what is new of the node and, where they are visited enough, of those below it.
+    fn collect(&self, node: &Node, path: &mut Path, least: f32, ledger: &mut Ledger, news: &mut News) {
+        let known = ledger.known.entry(path.clone()).or_insert_with(|| vec![Gain::default(); node.len()]);
+        let mut gains = Vec::new();
+        for (index, known) in known.iter_mut().enumerate() {
+            let now = node.gain(index);
+            match now.since(known) {
+                Some(gain) if gain == Gain::default() => {}
+                Some(gain) => {
+                    gains.push((index as u8, gain));
+                    *known = now;
+                }
+                // The node was dropped for want of memory and made again.
+                None => *known = now,
+            }
+        }
+        if !gains.is_empty() {
+            news.positions.push(Report { path: path.clone(), gains });
+        }
+        if path.len() == self.params().share_depth as usize {
+            return;
+        }
+        for index in 0..node.len() {
+            let Some(child) = node.child(index) else { continue };
+            if node.visits(index) as f32 > least {
+                path.push(index as u8);
+                self.collect(child, path, least, ledger, news);
+                path.pop();
+            }
+        }
+    }
+
+    /// Adds what another search has found, as far as this one has been there too.
+    pub fn learn(&self, news: &News) {
+        let mut ledger = self.tree.ledger();
+        self.heard.fetch_add(news.playouts, Relaxed);
+        // As the root's player sees it, who is called Black here.
+        let expected = self.root.state().worth(Color::Black).and_then(|worth| worth.score).unwrap_or(0.0);
+        for Report { path, gains } in &news.positions {
+            let Some(node) = self.at(path) else { continue };
+            let expected = if path.len().is_multiple_of(2) { expected } else { -expected };
+            let known = ledger.known.entry(path.clone()).or_insert_with(|| vec![Gain::default(); node.len()]);
+            for &(index, gain) in gains {
+                let Some(known) = known.get_mut(usize::from(index)) else { continue };
+                known.add(gain);
+                self.tree.count(node.open(index.into()));
+                let worth = Worth { reward: gain.mean(), score: gain.score() };
+                node.learn(index.into(), gain, utility(worth, expected, &self.params.network));
+            }
+        }
+    }
+
+    fn at(&self, path: &[u8]) -> Option<&Node> {
+        path.iter().try_fold(self.root, |node, &index| {
+            if usize::from(index) < node.len() { node.child(index.into()) } else { None }
+        })
+    }
+}
