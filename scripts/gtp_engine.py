@@ -164,6 +164,15 @@ class ChildProgram:
         """Process number."""
         return self._process.pid
 
+    def wait(self, seconds):
+        """Its exit status, as soon as it has ended."""
+        return self._process.wait(seconds)
+
+    def words(self):
+        """All that it has said on its standard error."""
+        self._stderr.seek(0)
+        return self._stderr.read().decode(errors="replace")
+
     def last_words(self):
         """What it said last on its standard error, None if nothing."""
         size = self._stderr.seek(0, os.SEEK_END)
@@ -210,6 +219,10 @@ class GtpEngine(ChildProgram):
         if not reply.startswith("="):
             raise EngineRefused(f"it answered {reply[:200]!r} to {command!r}")
         return reply[1:].strip()
+
+    def interrupt(self):
+        """Have it end the command that it carries out, as GoGui does."""
+        self._process.stdin.write(b"# interrupt\n")
 
     def _read_reply(self, command, limit, deadline):
         """The reply is complete when its empty line is there."""

@@ -8,6 +8,7 @@ import pathlib
 import signal
 import subprocess
 import sys
+import threading
 import time
 import unittest
 
@@ -53,6 +54,7 @@ class Cluster(unittest.TestCase):
         """The job as an engine."""
         engine = GtpEngine(f"{self.job} gtp --threads 1 --memory 32 {options}")
         self.addCleanup(engine.close)
+        engine.send("name", LIMIT)
         return engine
 
     def assert_both_searched(self, engine):
@@ -78,10 +80,8 @@ class Cluster(unittest.TestCase):
         engine = self.start("--time 60")
         helper = follower(engine)
         began = time.monotonic()
-        engine._process.stdin.write(b"genmove b\n")
-        time.sleep(1.5)
-        engine._process.stdin.write(b"# interrupt\n")
-        engine._read_reply("genmove b", LIMIT, began + LIMIT)
+        threading.Timer(1.5, engine.interrupt).start()
+        engine.send("genmove b", LIMIT)
         self.assertLess(time.monotonic() - began, 10)
         self.assert_both_searched(engine)
         time.sleep(0.5)
@@ -89,23 +89,25 @@ class Cluster(unittest.TestCase):
         time.sleep(1)
         self.assertLess(helper.cpu_times().user - busy, 0.5, "the second one has ended its search too")
 
-    def test_it_ponders_and_ends_with_its_input(self):
+    def test_the_end_of_the_input_ends_both(self):
+        command = f"{self.job} gtp --threads 1 --memory 32 --time 0.5".split()
+        done = subprocess.run(command, input="genmove b\ntengen-stats\n", capture_output=True, text=True, timeout=60, check=True)
+        self.assertIn("rank playouts messages bytes", done.stdout)
+
+    def test_both_ponder(self):
         engine = self.start("--time 0.5 --ponder")
         engine.send("genmove b", LIMIT)
         helper = follower(engine)
         busy = helper.cpu_times().user
         time.sleep(2)
         self.assertGreater(helper.cpu_times().user - busy, 0.3, "it thinks on the opponent's time")
-        engine._process.stdin.close()
-        self.assertEqual(engine._process.wait(10), 0)
-        self.assertTrue(is_over(helper))
 
     def test_quit_ends_both(self):
         engine = self.start("--time 0.5")
         engine.send("genmove b", LIMIT)
         helper = follower(engine)
         engine.send("quit", LIMIT)
-        self.assertEqual(engine._process.wait(10), 0)
+        self.assertEqual(engine.wait(10), 0)
         self.assertTrue(is_over(helper))
 
     def test_one_that_hangs_is_left_out_and_comes_back(self):
@@ -119,7 +121,7 @@ class Cluster(unittest.TestCase):
             self.assertLess(time.monotonic() - began, 4)
             self.assertTrue(shares(engine)[1][3])
         warning = "process 1 has been silent for a second; the search goes on without it"
-        self.assertIn(warning, engine.last_words())
+        self.assertEqual(engine.words().count(warning), 1)
         helper.send_signal(signal.SIGCONT)
         time.sleep(1)
         engine.send("genmove w", LIMIT)
@@ -131,9 +133,8 @@ class Cluster(unittest.TestCase):
         helper.send_signal(signal.SIGSTOP)
         engine.send("genmove b", LIMIT)
         engine.send("quit", LIMIT)
-        self.assertNotEqual(engine._process.wait(20), 0)
-        engine._stderr.seek(0)
-        self.assertIn("a process of the MPI job does not answer; the job is ended", engine._stderr.read().decode())
+        self.assertNotEqual(engine.wait(20), 0)
+        self.assertIn("a process of the MPI job does not answer; the job is ended", engine.words())
         self.assertTrue(is_over(helper))
 
     def test_a_job_whose_process_dies_says_so_and_the_next_one_resumes(self):
@@ -143,10 +144,8 @@ class Cluster(unittest.TestCase):
         with self.assertRaises(EngineCrashed):
             while True:
                 engine.send("genmove w", LIMIT)
-        self.assertNotEqual(engine._process.wait(20), 0)
-        engine._stderr.seek(0)
-        words = engine._stderr.read().decode()
-        self.assertIn("the MPI job has been ended from outside, or because one of its processes has died", words)
+        self.assertNotEqual(engine.wait(20), 0)
+        self.assertIn("the MPI job has been ended from outside, or because one of its processes has died", engine.words())
         # What a server's client does: the same command again, and the moves so far.
         again = self.start("--time 0.5")
         again.send(f"play b {first}", LIMIT)
