@@ -82,7 +82,7 @@ impl Gain {
 
     /// The mean reward of the visits.
     pub(super) fn mean(&self) -> f32 {
-        // Another worker may have been between adding its visit and its reward.
+        // Another worker may be between adding its visit and its reward, or have added them after the visits were read.
         (self.rewards as f64 * REWARD_UNIT / f64::from(self.visits.max(1))).min(1.0) as f32
     }
 
@@ -204,17 +204,15 @@ impl Node {
     ///
     /// Unlike [`Node::stats`] it has nothing of the estimates that come before the playouts.
     pub(super) fn result(&self, index: usize) -> Estimate {
-        let Some((stats, branch)) = self.entry(index) else { return Estimate::default() };
-        let (value, visits) = (stats.get(), branch.visits.load(Relaxed) as f32);
+        let Some((stats, _)) = self.entry(index) else { return Estimate::default() };
+        let (value, gain) = (stats.get(), self.gain(index));
         if value.is_proven() {
             return value;
         }
-        if visits == 0.0 {
+        if gain.visits == 0 {
             return Estimate { weight: 0.0, ..value };
         }
-        // Another worker may have added its playout after the visits were read.
-        let mean = branch.rewards.load(Relaxed) as f64 * REWARD_UNIT / f64::from(visits);
-        Estimate { mean: mean.min(1.0) as f32, weight: visits }
+        Estimate { mean: gain.mean(), weight: gain.visits as f32 }
     }
 
     /// What the playouts through the node say of it.
@@ -228,10 +226,7 @@ impl Node {
 
     /// The mean score of the playouts through that move, where they have one.
     pub(super) fn score(&self, index: usize) -> Option<f32> {
-        let (_, branch) = self.entry(index)?;
-        let scored = branch.scored.load(Relaxed);
-        let mean = branch.scores.load(Relaxed) as f64 * SCORE_UNIT / f64::from(scored);
-        (scored > 0).then_some(mean as f32)
+        self.gain(index).score()
     }
 
     /// Notes a playout that went through that move and had this virtual loss there.

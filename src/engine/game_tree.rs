@@ -1,0 +1,72 @@
+//! The tree of a game, which outlives its searches.
+
+use super::errand::Errand;
+use super::tree_key::TreeKey;
+use crate::knowledge::Knowledge;
+use crate::search::{Findings, Limits, Search, Tree, Watch};
+
+/// What an errand is run with.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'a> {
+    /// Shapes and the network.
+    pub knowledge: &'a Knowledge,
+    /// When it ends.
+    pub limits: Limits,
+    /// Threads that search.
+    pub threads: usize,
+    /// Who runs it: 0 for the engine, and a number of its own for each that helps. Each draws other random numbers.
+    pub rank: usize,
+}
+
+/// A tree, and what it has been grown for.
+#[derive(Debug)]
+pub struct GameTree {
+    tree: Tree,
+    key: Option<TreeKey>,
+}
+
+impl GameTree {
+    /// An empty one that may take so many bytes.
+    pub fn new(memory: usize) -> GameTree {
+        GameTree { tree: Tree::new(memory), key: None }
+    }
+
+    /// Forgets all that has been searched.
+    pub fn clear(&mut self) {
+        self.tree.clear();
+        self.key = None;
+    }
+
+    /// What it has been grown for.
+    pub(super) fn key(&self) -> Option<&TreeKey> {
+        self.key.as_ref()
+    }
+
+    /// Makes it one for that key: its moves are made in the tree, or all is forgotten.
+    pub(super) fn follow(&mut self, key: TreeKey) {
+        match self.key.as_ref().and_then(|known| known.moves_to(&key)) {
+            Some(moves) => moves.into_iter().for_each(|mv| self.tree.advance(mv)),
+            None => self.tree.clear(),
+        }
+        self.key = Some(key);
+    }
+
+    /// Has the last search left nothing that the next one can use?
+    pub(super) fn is_empty(&self) -> bool {
+        self.tree.is_empty()
+    }
+
+    /// Searches.
+    pub async fn search(&mut self, errand: &Errand, means: &Means<'_>, watch: &mut Watch<'_>) -> Findings {
+        if errand.fresh {
+            self.clear();
+        }
+        self.follow(errand.key.clone());
+        let question = errand.question();
+        let &Means { knowledge, limits, threads, rank } = means;
+        let seed = errand.seed ^ (rank as u64).wrapping_mul(0x8CB9_2BA7_2F3D_8DD7);
+        let search =
+            Search { question: &question, params: errand.key.params(), knowledge, limits, threads, seed };
+        search.run_watched(&mut self.tree, watch).await
+    }
+}
