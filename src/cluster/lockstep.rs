@@ -50,13 +50,13 @@ impl Lockstep {
         let mut told = vec![engine];
         for (tree, number) in self.followers.iter_mut().zip(1..) {
             let heard = self.due.iter().enumerate().filter(|(from, _)| *from != number);
-            let mut turn = Turn { due: heard.map(|(_, news)| news).collect(), told: News::default() };
+            let mut round = Round { due: heard.map(|(_, news)| news).collect(), told: News::default() };
             let limits = Limits { playouts: Some(self.stride), ..Limits::default() };
             let rank = self.rounds as usize * members + number;
             let means = Means { knowledge: &self.knowledge, limits, threads: 1, rank };
-            let mut watch = Watch { partners: Some(&mut turn), ..Watch::default() };
+            let mut watch = Watch { partners: Some(&mut round), ..Watch::default() };
             at_once(tree.search(errand, &means, &mut watch));
-            told.push(turn.told);
+            told.push(round.told);
         }
         errand.carry_on();
         self.rounds += 1;
@@ -99,12 +99,12 @@ impl Crew for Lockstep {
 }
 
 /// A follower's part of a round.
-struct Turn<'a> {
+struct Round<'a> {
     due: Vec<&'a News>,
     told: News,
 }
 
-impl Partners for Turn<'_> {
+impl Partners for Round<'_> {
     fn meet(&mut self, top: &Top<'_>) {
         self.due.drain(..).for_each(|news| top.learn(news));
     }

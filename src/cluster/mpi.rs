@@ -33,7 +33,7 @@ const SIGNS_OF_A_JOB: [&str; 2] = ["OMPI_COMM_WORLD_SIZE", "PMIX_RANK"];
 const BUFFER_BYTES: usize = 64 << 20;
 
 /// How often the postman looks for messages that have arrived.
-const LOOK_INTERVAL: Duration = Duration::from_millis(1);
+const POST_INTERVAL: Duration = Duration::from_millis(1);
 
 /// How long the others may take to end when the job does.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -95,7 +95,7 @@ fn carry(world: &SimpleCommunicator, outgoing: &Receiver<Letter>, arrived: &Send
             // Nobody listens at the end.
             let _ = arrived.send(letter);
         }
-        match outgoing.recv_timeout(LOOK_INTERVAL) {
+        match outgoing.recv_timeout(POST_INTERVAL) {
             Ok(letter) => world.process_at_rank(letter.to as Rank).buffered_send(&letter.bytes[..]),
             Err(channel::RecvTimeoutError::Timeout) => {}
             Err(channel::RecvTimeoutError::Disconnected) => return,
