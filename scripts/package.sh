@@ -15,6 +15,7 @@ esac
 triple=x86_64-unknown-linux-gnu
 export CARGO_TARGET_DIR=target/package
 export CARGO_PROFILE_RELEASE_DEBUG=none CARGO_PROFILE_RELEASE_STRIP=symbols
+unset CARGO_PROFILE_RELEASE_LTO CARGO_PROFILE_RELEASE_CODEGEN_UNITS # as Cargo.toml says, whatever CI builds
 # The flag of LLVM: see .cargo/config.toml.
 RUSTC_WORKSPACE_WRAPPER=$PWD/scripts/package/rustc.sh \
     RUSTFLAGS="-C target-cpu=x86-64-v3 -C target-feature=+crt-static -C llvm-args=-x86-machine-combiner=false" \
@@ -34,7 +35,7 @@ mkdir -p "$out"
 out=$(cd "$out" && pwd)
 cp "$built" "$out/tengen"
 
-CARGO_TARGET_DIR=target cargo install --quiet --locked --root target/tools cargo-deb@3.8.0
+CARGO_TARGET_DIR=target cargo install --quiet --locked --debug --root target/tools cargo-deb@3.8.0
 target/tools/bin/cargo-deb --quiet --no-build --target $triple --output "$out"
 
 version=$("$built" --version | cut -d ' ' -f 2)

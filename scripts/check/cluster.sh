@@ -1,19 +1,11 @@
 #!/usr/bin/env bash
 # Two processes search as one, on two machines: network namespaces, which a cable (veth) connects and mpirun enters as if by ssh.
-# Installs Open MPI and builds the program with it. Wants to be root. Usage: scripts/check/cluster.sh   (from anywhere inside the checkout)
+# Needs what scripts/clients/install-clients.sh installs, and to be root.
+# Usage: scripts/check/cluster.sh   (from anywhere inside the checkout; TENGEN names a program with the feature `cluster`, or it is built)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-packages=()
-command -v mpirun >/dev/null || packages+=(libopenmpi-dev openmpi-bin)
-dpkg-query --show libclang-dev >/dev/null 2>&1 || packages+=(libclang-dev)
-command -v ip >/dev/null || packages+=(iproute2)
-if [ ${#packages[@]} -gt 0 ]; then
-    apt-get update -q
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${packages[@]}"
-fi
-cargo clippy --locked --features cluster -- -D warnings
-cargo build --locked --features cluster
+[ -n "${TENGEN:-}" ] || cargo build --locked --features cluster
 
 hosts=(10.77.0.1 10.77.0.2)
 away() {
@@ -46,5 +38,5 @@ chmod +x "$shell"
 
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 job="ip netns exec tengen-${hosts[0]} mpirun -n 2 --host ${hosts[0]},${hosts[1]} --bind-to none --mca plm_rsh_agent $shell
-    --mca btl tcp,self --mca btl_tcp_if_include cable --mca oob_tcp_if_include cable $PWD/target/debug/tengen"
+    --mca btl tcp,self --mca btl_tcp_if_include cable --mca oob_tcp_if_include cable $PWD/${TENGEN:-target/debug/tengen}"
 target/venv/bin/python scripts/check/cluster.py --job "$job"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Is the engine the same on every processor? Builds it for other levels of x86-64, quickly, and compares the behavior signature and a
 # game of 40 moves with those of the release build.
-# Usage: scripts/check/same-everywhere.sh [LEVEL …]   (x86-64-v2 if none is named)
+# Usage: scripts/check/same-everywhere.sh [LEVEL …]   (x86-64-v2 if none is named; TENGEN names a release build that is there)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -12,8 +12,8 @@ told() {
         "$1" gtp --threads 1 --playouts 500 --seed 1 --resign 0 | tr -d '=\n'
 }
 
-cargo build --quiet --release --locked
-release=$(told target/release/tengen)
+[ -n "${TENGEN:-}" ] || cargo build --quiet --release --locked
+release=$(told "${TENGEN:-target/release/tengen}")
 for level in "${@:-x86-64-v2}"; do
     RUSTFLAGS="-C target-cpu=$level" CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
         cargo build --quiet --release --locked --target-dir "target/$level"

@@ -14,10 +14,11 @@ tools=$target/tools
 bindgen=$tools/bin/wasm-bindgen
 
 if [ "$("$bindgen" --version 2>&1 || true)" != "wasm-bindgen $version" ]; then
-    cargo install --quiet wasm-bindgen-cli --version "=$version" --root "$tools" --target-dir "$tools/target"
+    cargo install --quiet --debug wasm-bindgen-cli --version "=$version" --root "$tools" --target-dir "$tools/target"
     rm -rf "$tools/target"
 fi
 
+unset CARGO_PROFILE_RELEASE_LTO CARGO_PROFILE_RELEASE_CODEGEN_UNITS # as Cargo.toml says, whatever CI builds
 compiler=()
 if [ ! -d "$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]; then
     # It has the sources of the standard library in place of a compiled one.
