@@ -9,7 +9,8 @@ mod report;
 mod trial;
 
 use super::compare::progress;
-use super::solve::{CaptureQuestion, SolveError, load, naming};
+use super::question::{CaptureQuestion, QuestionError, load};
+use super::solve::naming;
 use crate::rng::Rng;
 use crate::solver::{Algorithm, Generator, Recurrence, SolverParams, Start};
 use clap::Args;
@@ -55,7 +56,7 @@ const GENERATORS: [(&str, Generator); 4] = [
 ///
 /// # Errors
 /// As for [`load`].
-pub(super) fn questions(options: &TableOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
+pub(super) fn questions(options: &TableOptions) -> Result<Vec<CaptureQuestion>, QuestionError> {
     load(&options.problems)
 }
 
