@@ -9,7 +9,8 @@ use std::io::{self, Write};
 
 /// Bytes of the table for each node that may be entered: more than a node takes, so that little is lost.
 const BYTES_PER_NODE: u64 = 512;
-const MOST_TABLE_BYTES: u64 = 64 << 20;
+/// As in the literature.
+const MOST_TABLE_BYTES: u64 = 200_000_000;
 
 /// A bar on standard error if that is a terminal, otherwise nothing.
 pub(super) fn progress(length: usize) -> ProgressBar {

@@ -33,7 +33,7 @@ pub(super) struct SolveOptions {
     /// The owner of the chain moves first.
     #[arg(long)]
     defend: bool,
-    /// How moves are chosen: zone, full, heuristic or heuristic+.
+    /// How moves are chosen: zone, full, heuristic, heuristic+ or crucial.
     #[arg(long, value_name = "G", default_value = "zone")]
     generator: String,
     /// Which recurrence: sound or paper.
@@ -48,7 +48,7 @@ pub(super) struct SolveOptions {
     /// What is answered: the value under plain ko rules, or GNU Go's code.
     #[arg(long, value_name = "KO", default_value = "plain", value_parser = ["plain", "codes"])]
     ko: String,
-    /// Search with this algorithm instead of the solver; its name or `all`: ldfpn, pseudo-lambda, df-pn, df-pn+,
+    /// Search with this algorithm instead of the solver; its name or `all`: ldfpn, ldfpn+distance, ldfpn*distance, pseudo-lambda, df-pn, df-pn+,
     /// df-pn+distance, pn, pn+, pn2, alpha-beta, alpha-beta-table, -blunt, -null, -extended, -two, -all.
     #[arg(long, value_name = "A", value_parser = algorithms, conflicts_with = "ko")]
     algorithm: Option<Algorithms>,

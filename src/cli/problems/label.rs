@@ -41,12 +41,14 @@ pub(super) fn run(
 
 /// A problem with the label that it has or gets.
 fn line(question: &CaptureQuestion, settings: &SolverParams) -> io::Result<String> {
-    const LABEL_TABLE_BYTES: usize = 128 << 20;
+    /// Bytes of the table for each node: more than it takes.
+    const BYTES_PER_NODE: u64 = 512;
+    const MOST_BYTES: u64 = 128 << 20;
     let CaptureQuestion { board, target, role, label, first, .. } = question;
     let (mut label, mut nodes) = (*label, question.nodes.unwrap_or(0));
     let mut first = first.map(Move::Play);
     if let ProblemLabel::Open { excluded } = label {
-        let mut solver = Solver::new(LABEL_TABLE_BYTES);
+        let mut solver = Solver::new((settings.nodes * BYTES_PER_NODE).min(MOST_BYTES) as usize);
         let answer = solver.solve(board, *target, *role, settings).map_err(io::Error::other)?;
         nodes = solver.nodes();
         (label, first) = match answer {

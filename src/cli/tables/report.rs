@@ -1,7 +1,7 @@
 //! The tables, in Markdown.
 
 use super::trial::{Found, TrialResult, Trials, Verdict};
-use super::{BASES, GENERATORS, GUESS_NODES, START_GENERATORS};
+use super::{BASES, GENERATORS, GUESS_NODES, START_GENERATORS, TIME_GENERATORS};
 use crate::cli::question::CaptureQuestion;
 use crate::solver::{Algorithm, Start};
 use std::collections::BTreeMap;
@@ -121,28 +121,34 @@ pub(super) fn starts(text: &mut String, trials: &Trials, nodes: u64) {
     }
 }
 
-/// Table 1 and Figures 3 to 5 of Zhang and Chen, and who solves a problem with fewer nodes.
+/// Table 1 and Figures 3 to 5 of Zhang and Chen, and who solves a problem with fewer nodes, for each generator.
 pub(super) fn times(text: &mut String, trials: &Trials, nodes: u64, seed: u64) {
-    let problems = trials.0.first().map_or(0, |tried| tried.found.len());
-    let title = format!("{problems} problems drawn with seed {seed}, heuristic generator, {nodes} nodes");
-    head(
-        text,
-        &title,
-        &words(&[
-            "algorithm",
-            "right",
-            "wrong",
-            "unproven",
-            "open",
-            "ms",
-            "nodes",
-            "depth",
-            "≤ 100 ms",
-            "≤ 1 s",
-            "≤ 10 s",
-        ]),
-    );
-    for tried in &trials.0 {
+    let each = trials.0.len() / TIME_GENERATORS.len();
+    for ((name, _), trials) in TIME_GENERATORS.iter().zip(trials.0.chunks(each)) {
+        let problems = trials.first().map_or(0, |tried| tried.found.len());
+        let title = format!("{problems} problems drawn with seed {seed}, generator {name}, {nodes} nodes");
+        costs(text, trials, &title);
+        duels(text, trials);
+    }
+}
+
+fn costs(text: &mut String, trials: &[TrialResult], title: &str) {
+    let cells = [
+        "algorithm",
+        "right",
+        "wrong",
+        "unproven",
+        "open",
+        "nodes",
+        "depth",
+        "MB",
+        "ms",
+        "≤ 100 ms",
+        "≤ 1 s",
+        "≤ 10 s",
+    ];
+    head(text, title, &words(&cells));
+    for tried in trials {
         let TrialResult { trial, found } = tried;
         let counted = |verdict| tried.count(verdict).to_string();
         let right: Vec<&Found> = found.iter().filter(|found| found.is_right()).collect();
@@ -150,6 +156,7 @@ pub(super) fn times(text: &mut String, trials: &Trials, nodes: u64, seed: u64) {
         let mean = |value: fn(&Found) -> f64| right.iter().map(|found| value(found)).sum::<f64>() / count;
         let within =
             |seconds: f64| right.iter().filter(|found| found.finding.seconds <= seconds).count().to_string();
+        let taken = found.iter().filter_map(|found| found.finding.taken).max();
         row(
             text,
             &[
@@ -158,24 +165,31 @@ pub(super) fn times(text: &mut String, trials: &Trials, nodes: u64, seed: u64) {
                 counted(Verdict::Wrong),
                 counted(Verdict::Unproven),
                 counted(Verdict::Open),
-                format!("{:.2}", 1000.0 * mean(|found| found.finding.seconds)),
                 format!("{:.0}", mean(|found| found.finding.nodes as f64)),
                 format!("{:.1}", mean(|found| found.finding.depth as f64)),
+                taken.map_or("–".to_owned(), |bytes| format!("{:.1}", bytes as f64 / 1e6)),
+                format!("{:.2}", 1000.0 * mean(|found| found.finding.seconds)),
                 within(0.1),
                 within(1.0),
                 within(10.0),
             ],
         );
     }
-    let names: Vec<&str> = trials.0.iter().map(|tried| tried.trial.name).collect();
+}
+
+fn duels(text: &mut String, trials: &[TrialResult]) {
+    /// The searches of the paper come first, and one more.
+    const DUELISTS: usize = 7;
+    let trials = &trials[..DUELISTS.min(trials.len())];
+    let names: Vec<&str> = trials.iter().map(|tried| tried.trial.name).collect();
     head(
         text,
         "Problems that the algorithm of the row solves with fewer nodes than that of the column",
         &[words(&[""]), words(&names)].concat(),
     );
     let cost = |found: &Found| if found.is_right() { found.finding.nodes } else { u64::MAX };
-    for one in &trials.0 {
-        let cells = trials.0.iter().map(|other| {
+    for one in trials {
+        let cells = trials.iter().map(|other| {
             let pairs = one.found.iter().zip(&other.found);
             pairs.filter(|(a, b)| cost(a) < cost(b)).count().to_string()
         });
