@@ -95,9 +95,9 @@ def chance(weights, rows):
     return 1 / (1 + np.exp(-(weights[0] + rows @ weights[1:])))
 
 
-def crossed(rows, values):
+def crossed(rows, values, halves=None):
     """How likely each chain's capture is by the model of the other half."""
-    halves = np.arange(len(values)) % 2
+    halves = np.arange(len(values)) % 2 if halves is None else halves
     said = np.zeros(len(values))
     for half in (0, 1):
         seen = halves != half
@@ -124,13 +124,37 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.add_argument("--nodes", type=int, nargs="+", default=[200])
+    parser.add_argument("--fit", action="store_true", help="fit one model to the solver's last numbers after all of these nodes")
     parser.add_argument("--tengen", default=str(ROOT / "target/release/tengen"))
     options = parser.parse_args()
     lines, labels = read(options.files)
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as problems:
         problems.write("\n".join(lines))
         problems.flush()
-        report(options, problems.name, labels)
+        (pooled if options.fit else report)(options, problems.name, labels)
+
+
+def pooled(options, problems, labels):
+    """The model that the program has: `chance` in src/solver/chance.rs."""
+    rows, values, halves = [], [], []
+    for nodes in options.nodes:
+        for i, state in enumerate(ask(options.tengen, problems, [], nodes)):
+            if labels[i] is not None and state["value"] == "unknown":
+                rows.append([state["order"], math.log(state["pn"]), math.log(state["dn"]), math.log(nodes)])
+                values.append(labels[i])
+                halves.append(i % 2)
+    rows, values, halves = np.array(rows), np.array(values, float), np.array(halves)
+    said = crossed(rows, values, halves)
+    for nodes in options.nodes:
+        here = rows[:, 3] == math.log(nodes)
+        right, brier, area = quality(said[here], values[here])
+        share = values[here].mean()
+        print(
+            f"{nodes} nodes: {here.sum()} open, {values[here].sum():.0f} captured; right {100 * right:.1f} %, always the more "
+            f"frequent {100 * max(share, 1 - share):.1f} %; Brier {brier:.4f}, base rate {share * (1 - share):.4f}; "
+            f"order of pairs {area:.2f}; {calibration(said[here], values[here])}"
+        )
+    print("constant, order, ln pn, ln dn, ln nodes:", fit(rows, values).round(2).tolist())
 
 
 def report(options, problems, labels):

@@ -49,7 +49,7 @@ pub(super) struct SolveOptions {
     #[arg(long, value_name = "KO", default_value = "plain", value_parser = ["plain", "codes"])]
     ko: String,
     /// Search with this algorithm instead of the solver; its name or `all`: ldfpn, ldfpn+distance, ldfpn*distance, pseudo-lambda, df-pn, df-pn+,
-    /// df-pn+distance, pn, pn+, pn2, alpha-beta, alpha-beta-table, -blunt, -null, -extended, -two, -all.
+    /// df-pn+distance, pn, pn+, pn2, db, alpha-beta, alpha-beta-table, -blunt, -null, -extended, -two, -all.
     #[arg(long, value_name = "A", value_parser = algorithms, conflicts_with = "ko")]
     algorithm: Option<Algorithms>,
     /// One line of JSON for each problem.

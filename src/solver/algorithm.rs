@@ -7,9 +7,9 @@ use super::params::{MAX_ORDER, SolverParams};
 use super::plain::Plain;
 use super::problem::{Numbers, Problem};
 use super::recall::Recall;
-use super::rivals::{AlphaBeta, Initial, Parts, Pn, Pn2, Prover, Start};
+use super::rivals::{AlphaBeta, Db, Initial, Parts, Pn, Pn2, Prover, Start};
 use super::zone::Zone;
-use crate::board::{Board, Move, Point};
+use crate::board::{Board, Move, Point, PointSet};
 use cpu_time::ThreadTime;
 
 /// A search with the problem and the first numbers that it is known by.
@@ -25,6 +25,8 @@ pub enum Algorithm {
     Pn(Start),
     /// Proof-number search of two levels.
     Pn2,
+    /// Dependency-based search, which finds captures alone.
+    Db,
     /// Alpha-beta with iterative deepening, and with these parts.
     AlphaBeta(Parts),
 }
@@ -39,7 +41,7 @@ impl Algorithm {
     pub const PSEUDO_LAMBDA: Algorithm = Algorithm::Lambda(Start::Orders(256));
 
     /// All of them, with their names.
-    pub const ALL: [(&str, Algorithm); 17] = [
+    pub const ALL: [(&str, Algorithm); 18] = [
         ("ldfpn", Algorithm::Ldfpn),
         ("ldfpn+distance", Algorithm::Lambda(Start::Sum(2))),
         ("ldfpn*distance", Algorithm::Lambda(Start::Product(2))),
@@ -50,6 +52,7 @@ impl Algorithm {
         ("pn", Algorithm::Pn(Start::Unit)),
         ("pn+", Algorithm::Pn(Start::Evaluation)),
         ("pn2", Algorithm::Pn2),
+        ("db", Algorithm::Db),
         ("alpha-beta", Algorithm::AlphaBeta(BARE)),
         ("alpha-beta-table", Algorithm::AlphaBeta(TABLE)),
         ("alpha-beta-blunt", Algorithm::AlphaBeta(Parts { quiescence: false, ..TABLE })),
@@ -87,7 +90,7 @@ impl Algorithm {
         let (capture, mut fight) = question(board, target, role, params).ok_or(Unsolvable::NoStone)?;
         fight.order = params.order;
         let limit = params.nodes;
-        let (mut lambda, mut plain) = (capture.clone(), Plain(capture));
+        let (mut lambda, mut plain) = (capture.clone(), Plain(capture, PointSet::board(board.size())));
         lambda.recall = Recall::beside(table);
         let state = Plain::state(fight, None);
         let dressed = |start| (Initial::new(plain.clone(), start), Initial::<Plain>::root(state.clone()));
@@ -106,6 +109,11 @@ impl Algorithm {
                 timed(&mut Pn::new(table), &mut problem, &root, limit)
             }
             Algorithm::Pn2 => timed(&mut Pn2::new(table), &mut plain, &state, limit),
+            Algorithm::Db => {
+                let start = ThreadTime::now();
+                let outcome = Db::new(plain, table, limit).prove(&state.fight);
+                found(&outcome, start.elapsed().as_secs_f64())
+            }
             Algorithm::AlphaBeta(parts) => {
                 let table = if parts.table > 0 { table } else { 0 };
                 timed(&mut AlphaBeta::new(Parts { table, ..parts }), &mut plain, &state, limit)

@@ -10,11 +10,12 @@ use super::fight::Fight;
 use super::generator::Generator;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::zone::Zone;
-use crate::board::Point;
+use crate::board::{Point, PointSet};
 
-/// The capture problem of one target, without orders.
+/// The capture problem of one target, without orders, and the points that the attacker may play: where these are not all,
+/// a capture is one, and an escape means nothing.
 #[derive(Clone, Debug)]
-pub(super) struct Plain(pub(super) Capture);
+pub(super) struct Plain(pub(super) Capture, pub(super) PointSet);
 
 /// A state of it, and the move that led there: what one generator chooses by, and nothing else.
 #[derive(Clone, Debug)]
@@ -90,6 +91,7 @@ impl Problem for Plain {
         } else {
             let points = match gate {
                 Some(zone) => ground.base(fight, zone.points, fight.attacker),
+                None if fight.attacks => ground.candidates(fight, self.0.generator) & self.1,
                 None => ground.candidates(fight, self.0.generator),
             };
             let moves = ground.near_first(fight, ground.legal(fight, points));

@@ -2,6 +2,7 @@
 
 mod alpha_beta;
 mod bounds;
+mod db;
 mod initial;
 mod pn;
 mod pn2;
@@ -10,6 +11,7 @@ pub use alpha_beta::Parts;
 pub use initial::Start;
 
 pub(super) use alpha_beta::AlphaBeta;
+pub(super) use db::Db;
 pub(super) use initial::Initial;
 pub(super) use pn::Pn;
 pub(super) use pn2::Pn2;
