@@ -129,11 +129,6 @@ fn solver_params(options: &SolveOptions) -> Result<SolverParams, ParamError> {
     Ok(found)
 }
 
-/// What open numbers lean to, in the words of an answer.
-fn guess(numbers: Option<Numbers>) -> Option<&'static str> {
-    numbers?.leaning().map(|captured| if captured { "captured" } else { "not captured" })
-}
-
 /// The error of a file, with its name.
 pub(super) fn naming(file: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write {}: {error}", file.display()))
@@ -161,13 +156,15 @@ pub(super) fn run(
     for CaptureQuestion { board, target, role, .. } in questions {
         let start = Instant::now();
         let first = if *role == Role::Attack { "attack" } else { "defend" };
-        let mut numbers = None;
+        let (mut numbers, mut chance) = (None, None);
         let (value, order, mv) = if options.ko == "codes" {
             let found = solver.code(board, *target, *role, &settings).map_err(io::Error::other)?;
             let code = found.code.map_or("unknown".to_owned(), |code| code.to_string());
             (code, settings.order, found.mv.map(|mv| mv.to_string()))
         } else {
-            match solver.solve(board, *target, *role, &settings).map_err(io::Error::other)? {
+            let answer = solver.solve(board, *target, *role, &settings).map_err(io::Error::other)?;
+            chance = answer.chance(&settings, solver.nodes());
+            match answer {
                 Answer::Captured { order, line, .. } => {
                     ("captured".to_owned(), order, line.first().map(ToString::to_string))
                 }
@@ -184,7 +181,7 @@ pub(super) fn run(
         if options.json {
             let mv = mv.map_or("null".to_owned(), |mv| format!("\"{mv}\""));
             let estimate = numbers.map_or(String::new(), |Numbers { pn, dn }| {
-                let word = guess(numbers).map_or("null".to_owned(), |word| format!("\"{word}\""));
+                let word = chance.map_or("null".to_owned(), |chance| format!("{chance:.3}"));
                 format!(",\"estimate\":{word},\"pn\":{pn},\"dn\":{dn}")
             });
             writeln!(
@@ -195,7 +192,9 @@ pub(super) fn run(
         } else {
             let mv = mv.map_or(String::new(), |mv| format!(" {mv}"));
             let estimate = numbers.map_or(String::new(), |Numbers { pn, dn }| {
-                let word = guess(numbers).map_or(String::new(), |word| format!(", probably {word}"));
+                let word = chance.map_or(String::new(), |chance| {
+                    format!(", captured with {:.0} % by an estimate", 100.0 * chance)
+                });
                 format!("{word} (pn {pn}, dn {dn})")
             });
             writeln!(

@@ -106,3 +106,47 @@ impl Ground {
         (near - own).is_empty() && is_spoilt.is_empty()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::solver::answer::{Role, question};
+    use crate::solver::params::SolverParams;
+
+    fn ranked(picture: &str, target: &str, role: Role) -> Vec<String> {
+        let board: Board = picture.parse().unwrap();
+        let target = Point::parse(target, board.size()).unwrap();
+        let (capture, fight) = question(&board, target, role, &SolverParams::default()).unwrap();
+        capture.ground.ranked(&fight, None).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_one_move_cannot_cut_is_crucial() {
+        let board: Board = ". . X . ./. . . . ./. . X . X/. . . . ./. . . . .".parse().unwrap();
+        let target = Point::parse("C3", 5).unwrap();
+        let params = SolverParams::default();
+        let (capture, fight) = question(&board, target, Role::Attack, &params).unwrap();
+        assert_eq!(capture.ground.crucial(&fight).len(), 1, "one common liberty can be taken");
+        let board: Board = ". . . . ./. . . X ./. . X . ./. . . . ./. . . . .".parse().unwrap();
+        let (capture, fight) = question(&board, target, Role::Attack, &params).unwrap();
+        assert_eq!(capture.ground.crucial(&fight).len(), 2, "of two common liberties one stays");
+    }
+
+    #[test]
+    fn moves_are_few_and_the_roomiest_comes_first() {
+        let open = ". . . . . . ./. . . . . . ./. . . O . . ./. . . X . . ./. . . . . . ./. . . . . . ./. . . . . . .";
+        let moves = ranked(open, "D4", Role::Attack);
+        assert!(moves.len() <= MOST && !moves.is_empty(), "{moves:?}");
+        // A stone that joins the chain has more room than one alone.
+        let defended = ranked(open, "D4", Role::Defend);
+        assert!(["C4", "E4", "D3"].contains(&defended[0].as_str()), "{defended:?}");
+    }
+
+    #[test]
+    fn no_own_eye_is_filled() {
+        let eye = ". X O . ./X X O . ./. O O . ./. . . . ./. . . . .";
+        let moves = ranked(eye, "A4", Role::Defend);
+        assert!(moves.contains(&"A3".to_owned()) && !moves.contains(&"A5".to_owned()), "{moves:?}");
+    }
+}
