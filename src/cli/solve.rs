@@ -15,7 +15,7 @@ use thiserror::Error;
 #[derive(Args, Debug)]
 pub(super) struct SolveOptions {
     /// File of problems, one a line: a picture with rows from the top and `/` between them, who moves first (`attack`
-    /// or `defend`) and the target, as in `.XO/.X./... attack C3`. The value may follow, `captured` or `safe`, and words that are not read. A line that begins with # is a comment.
+    /// or `defend`) and the target, as in `.XO/.X./... attack C3`. The value may follow, `captured`, `safe` or `open`, and what more `tengen problems` writes. A line that begins with # is a comment.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sgf", "before", "target", "defend", "attack"], required_unless_present = "sgf")]
     problems: Option<PathBuf>,
     /// Game record with the position.
