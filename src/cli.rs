@@ -10,6 +10,7 @@ mod play;
 mod pool;
 mod positions;
 mod problems;
+mod question;
 mod ranks;
 mod review;
 mod solve;

@@ -8,6 +8,7 @@
 mod algorithm;
 mod answer;
 mod capture;
+mod chance;
 mod critical;
 mod dfpn;
 mod fight;

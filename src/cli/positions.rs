@@ -104,7 +104,7 @@ fn invalid(what: &str) -> io::Error {
 }
 
 /// The game after the last move that the record has.
-fn replay(record: &Value) -> io::Result<Game> {
+pub(super) fn replay(record: &Value) -> io::Result<Game> {
     let mut game = begin(record)?;
     for mv in moves(record)? {
         play(&mut game, mv)?;

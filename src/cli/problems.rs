@@ -1,11 +1,15 @@
 //! `tengen problems`: capture problems out of games that the engine plays against itself.
 //!
 //! Recipe: positions of every third move after the tenth; chains of two to four liberties that are critical by the
-//! sound solver at every first move; one of each pattern on its zone, symmetries and colors aside.
+//! sound solver at every first move; one of each pattern on its zone, symmetries and colors aside. Or chains of games that are
+//! given, drawn by a rule that knows no solver, and what can be proven of these.
+
+mod draw;
+mod label;
 
 use super::compare::progress;
 use super::pool::on_all_cores;
-use super::solve::{CaptureQuestion, SolveError, load};
+use super::question::{CaptureQuestion, QuestionError, load};
 use crate::board::{Board, Color, MAX_SIZE, Move, Point};
 use crate::engine::{Config, Decision, Engine};
 use crate::rng::Rng;
@@ -19,7 +23,7 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(super) struct ProblemOptions {
-    /// Games to play.
+    /// Games to play; with --from, to draw.
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
     /// Playouts of every move.
@@ -43,13 +47,29 @@ pub(super) struct ProblemOptions {
     /// Keep at most this many chains of each order and each power of ten of nodes.
     #[arg(long, value_name = "N")]
     most: Option<usize>,
+    /// Draw a chain of each of so many games of these files instead, by a rule that knows no solver: records (*.sgf), or
+    /// games as `tengen positions` reads them; - is standard input.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["add", "most", "label"])]
+    from: Vec<PathBuf>,
+    /// Search the problems of this file that are open instead, and print all with what is known then.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["add", "most"])]
+    label: Option<PathBuf>,
 }
 
-/// The questions of the files to add.
+impl ProblemOptions {
+    fn settings(&self) -> SolverParams {
+        SolverParams { order: self.order, nodes: self.nodes, ..SolverParams::default() }
+    }
+}
+
+/// The questions of the files to add or to label.
 ///
 /// # Errors
 /// As for [`load`].
-pub(super) fn known(options: &ProblemOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
+pub(super) fn known(options: &ProblemOptions) -> Result<Vec<CaptureQuestion>, QuestionError> {
+    if let Some(file) = &options.label {
+        return load(file);
+    }
     let files = options.add.iter().map(|file| load(file)).collect::<Result<Vec<_>, _>>()?;
     // Both sides of a chain come from one attack.
     Ok(files.into_iter().flatten().filter(|question| question.role == Role::Attack).collect())
@@ -61,12 +81,23 @@ const FIRST_MOVE: usize = 10;
 const EVERY: usize = 3;
 const LONGEST_GAME: usize = 120;
 
-/// Prints the problems, the easy ones of low orders first.
+/// Prints what the options ask for.
 pub(super) fn run(
     options: &ProblemOptions,
     known: &[CaptureQuestion],
     out: &mut impl Write,
 ) -> io::Result<()> {
+    if !options.from.is_empty() {
+        return draw::run(&options.from, options.games as usize, options.seed, out);
+    }
+    if options.label.is_some() {
+        return label::run(known, &options.settings(), out);
+    }
+    critical(options, known, out)
+}
+
+/// Prints critical chains of games that are played for it, the easy ones of low orders first.
+fn critical(options: &ProblemOptions, known: &[CaptureQuestion], out: &mut impl Write) -> io::Result<()> {
     let bar = progress(options.games as usize + known.len());
     let of_files = known.par_iter().flat_map_iter(|question| {
         bar.inc(1);
@@ -158,7 +189,7 @@ fn of_position(options: &ProblemOptions, board: &Board) -> Vec<(Board, Critical)
 /// Those of these chains that are problems.
 fn of_targets(options: &ProblemOptions, board: &Board, targets: Vec<Point>) -> Vec<(Board, Critical)> {
     const PROBLEMS_TABLE_BYTES: usize = 16 << 20;
-    let settings = SolverParams { order: options.order, nodes: options.nodes, ..SolverParams::default() };
+    let settings = options.settings();
     let mut solver = Solver::new(PROBLEMS_TABLE_BYTES);
     let least = options.least_order;
     let find = |target| Critical::find(&mut solver, board, target, least, &settings);

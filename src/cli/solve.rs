@@ -1,8 +1,8 @@
 //! `tengen solve`: capture problems from a record or a file of problems.
 
 use super::compare;
-use crate::board::{Board, Color, DiagramError, Move, Point};
-use crate::file::{self, ReadError};
+use super::question::{CaptureQuestion, QuestionError, load};
+use crate::board::Point;
 use crate::params::{ParamError, Parameters};
 use crate::sgf::{self, SgfError};
 use crate::solver::{Algorithm, Answer, Numbers, Role, Solver, SolverParams};
@@ -15,7 +15,7 @@ use thiserror::Error;
 #[derive(Args, Debug)]
 pub(super) struct SolveOptions {
     /// File of problems, one a line: a picture with rows from the top and `/` between them, who moves first (`attack`
-    /// or `defend`) and the target, as in `.XO/.X./... attack C3`. The value may follow, `captured` or `safe`, and words that are not read. A line that begins with # is a comment.
+    /// or `defend`) and the target, as in `.XO/.X./... attack C3`. The value may follow, `captured`, `safe` or `open`, and what more `tengen problems` writes. A line that begins with # is a comment.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sgf", "before", "target", "defend", "attack"], required_unless_present = "sgf")]
     problems: Option<PathBuf>,
     /// Game record with the position.
@@ -33,7 +33,7 @@ pub(super) struct SolveOptions {
     /// The owner of the chain moves first.
     #[arg(long)]
     defend: bool,
-    /// How moves are chosen: zone, full, heuristic or heuristic+.
+    /// How moves are chosen: zone, full, heuristic, heuristic+ or crucial.
     #[arg(long, value_name = "G", default_value = "zone")]
     generator: String,
     /// Which recurrence: sound or paper.
@@ -48,8 +48,8 @@ pub(super) struct SolveOptions {
     /// What is answered: the value under plain ko rules, or GNU Go's code.
     #[arg(long, value_name = "KO", default_value = "plain", value_parser = ["plain", "codes"])]
     ko: String,
-    /// Search with this algorithm instead of the solver; its name or `all`: ldfpn, pseudo-lambda, df-pn, df-pn+,
-    /// df-pn+distance, pn, pn+, pn2, alpha-beta, alpha-beta-table, -blunt, -null, -extended, -two, -all.
+    /// Search with this algorithm instead of the solver; its name or `all`: ldfpn, ldfpn+distance, ldfpn*distance, pseudo-lambda, df-pn, df-pn+,
+    /// df-pn+distance, pn, pn+, pn2, db, alpha-beta, alpha-beta-table, -blunt, -null, -extended, -two, -all.
     #[arg(long, value_name = "A", value_parser = algorithms, conflicts_with = "ko")]
     algorithm: Option<Algorithms>,
     /// One line of JSON for each problem.
@@ -70,45 +70,17 @@ fn algorithms(name: &str) -> Result<Algorithms, String> {
     if chosen.is_empty() { Err("no algorithm has this name".to_owned()) } else { Ok(Algorithms(chosen)) }
 }
 
-/// A chain and who moves first.
-#[derive(Clone, Debug)]
-pub(super) struct CaptureQuestion {
-    pub(super) board: Board,
-    pub(super) target: Point,
-    pub(super) role: Role,
-    /// Is it captured, if the file says so?
-    pub(super) captured: Option<bool>,
-    /// The least order of a capture and the nodes that it took, if the file says so.
-    pub(super) cost: Option<(u8, u64)>,
-    /// A first move that gives the side that moves first what the value says, if the file has one.
-    pub(super) first: Option<Point>,
-}
-
-impl CaptureQuestion {
-    /// The question after that first move: the other side moves first, and the value is the same.
-    pub(super) fn answered(&self) -> Option<CaptureQuestion> {
-        let mut next = self.clone();
-        next.board.play(next.board.to_play(), Move::Play(self.first?)).ok()?;
-        next.role = if self.role == Role::Attack { Role::Defend } else { Role::Attack };
-        (next.first, next.cost) = (None, None);
-        // A capture at once leaves nothing to ask.
-        (!next.board.empty().contains(self.target)).then_some(next)
-    }
-}
-
 /// Why there is nothing to solve.
 #[derive(Debug, Error)]
 pub(super) enum SolveError {
-    #[error("cannot read {}: {reason}", file.display())]
-    File { file: PathBuf, reason: ReadError },
+    #[error(transparent)]
+    Question(#[from] QuestionError),
     #[error("cannot read {}: {reason}", file.display())]
     Record { file: PathBuf, reason: SgfError },
     #[error("'{0}' is no point of the board")]
     Target(String),
     #[error("there is no stone on {0}")]
     NoStone(Point),
-    #[error("line {number} is no problem: {reason}")]
-    Line { number: usize, reason: String },
     #[error("{0}")]
     Params(#[from] ParamError),
     #[error("a proof is written of one question, not of {0}")]
@@ -133,7 +105,7 @@ pub(super) fn questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, 
 
 fn read_questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
     if let Some(file) = &options.problems {
-        return load(file);
+        return Ok(load(file)?);
     }
     let file = options.sgf.clone().unwrap_or_default();
     let game = sgf::load(&file, options.before.map(|before| before as usize), 0.0)
@@ -145,51 +117,7 @@ fn read_questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveE
         return Err(SolveError::NoStone(target));
     }
     let role = if options.defend { Role::Defend } else { Role::Attack };
-    Ok(vec![CaptureQuestion { board, target, role, captured: None, cost: None, first: None }])
-}
-
-/// The problems of a file.
-///
-/// # Errors
-/// It cannot be read, or a line is no problem.
-pub(super) fn load(file: &Path) -> Result<Vec<CaptureQuestion>, SolveError> {
-    /// The largest file of problems that is read, in bytes.
-    const PROBLEM_BYTES: u64 = 64 << 20;
-    let text = file::read_text(file, PROBLEM_BYTES)
-        .map_err(|reason| SolveError::File { file: file.to_owned(), reason })?;
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|(number, line)| read(line).map_err(|reason| SolveError::Line { number, reason })).collect()
-}
-
-fn read(line: &str) -> Result<CaptureQuestion, String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let &[picture, role, target, ..] = words.as_slice() else {
-        return Err("a picture, attack or defend, and a point are needed".to_owned());
-    };
-    let mut board: Board = picture.parse().map_err(|error: DiagramError| error.to_string())?;
-    let role = match role {
-        "attack" => Role::Attack,
-        "defend" => Role::Defend,
-        _ => return Err(format!("'{role}' is neither attack nor defend")),
-    };
-    let target =
-        Point::parse(target, board.size()).ok_or_else(|| format!("'{target}' is no point of the board"))?;
-    if board.empty().contains(target) {
-        return Err(format!("there is no stone on {target}"));
-    }
-    let is_black = board.stones(Color::Black).contains(target);
-    board.set_to_play(if is_black == (role == Role::Defend) { Color::Black } else { Color::White });
-    let captured = match words.get(3) {
-        Some(&"captured") => Some(true),
-        Some(&"safe") => Some(false),
-        _ => None,
-    };
-    let cost = match words.get(4..6) {
-        Some([order, nodes]) => order.parse().ok().zip(nodes.parse().ok()),
-        _ => None,
-    };
-    let first = words.get(6).and_then(|moves| Point::parse(moves.split(',').next()?, board.size()));
-    Ok(CaptureQuestion { board, target, role, captured, cost, first })
+    Ok(vec![CaptureQuestion::new(board, target, role)])
 }
 
 fn solver_params(options: &SolveOptions) -> Result<SolverParams, ParamError> {
@@ -199,11 +127,6 @@ fn solver_params(options: &SolveOptions) -> Result<SolverParams, ParamError> {
     found.set("order", &options.order)?;
     found.set("nodes", &options.nodes)?;
     Ok(found)
-}
-
-/// What open numbers lean to, in the words of an answer.
-fn guess(numbers: Option<Numbers>) -> Option<&'static str> {
-    numbers?.leaning().map(|captured| if captured { "captured" } else { "not captured" })
 }
 
 /// The error of a file, with its name.
@@ -233,13 +156,15 @@ pub(super) fn run(
     for CaptureQuestion { board, target, role, .. } in questions {
         let start = Instant::now();
         let first = if *role == Role::Attack { "attack" } else { "defend" };
-        let mut numbers = None;
+        let (mut numbers, mut chance) = (None, None);
         let (value, order, mv) = if options.ko == "codes" {
             let found = solver.code(board, *target, *role, &settings).map_err(io::Error::other)?;
             let code = found.code.map_or("unknown".to_owned(), |code| code.to_string());
             (code, settings.order, found.mv.map(|mv| mv.to_string()))
         } else {
-            match solver.solve(board, *target, *role, &settings).map_err(io::Error::other)? {
+            let answer = solver.solve(board, *target, *role, &settings).map_err(io::Error::other)?;
+            chance = answer.chance(&settings, solver.nodes());
+            match answer {
                 Answer::Captured { order, line, .. } => {
                     ("captured".to_owned(), order, line.first().map(ToString::to_string))
                 }
@@ -256,7 +181,7 @@ pub(super) fn run(
         if options.json {
             let mv = mv.map_or("null".to_owned(), |mv| format!("\"{mv}\""));
             let estimate = numbers.map_or(String::new(), |Numbers { pn, dn }| {
-                let word = guess(numbers).map_or("null".to_owned(), |word| format!("\"{word}\""));
+                let word = chance.map_or("null".to_owned(), |chance| format!("{chance:.3}"));
                 format!(",\"estimate\":{word},\"pn\":{pn},\"dn\":{dn}")
             });
             writeln!(
@@ -267,7 +192,9 @@ pub(super) fn run(
         } else {
             let mv = mv.map_or(String::new(), |mv| format!(" {mv}"));
             let estimate = numbers.map_or(String::new(), |Numbers { pn, dn }| {
-                let word = guess(numbers).map_or(String::new(), |word| format!(", probably {word}"));
+                let word = chance.map_or(String::new(), |chance| {
+                    format!(", captured with {:.0} % by an estimate", 100.0 * chance)
+                });
                 format!("{word} (pn {pn}, dn {dn})")
             });
             writeln!(

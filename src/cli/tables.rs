@@ -9,10 +9,11 @@ mod report;
 mod trial;
 
 use super::compare::progress;
-use super::solve::{CaptureQuestion, SolveError, load, naming};
+use super::question::{CaptureQuestion, QuestionError, load};
+use super::solve::naming;
 use crate::rng::Rng;
 use crate::solver::{Algorithm, Generator, Recurrence, SolverParams, Start};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use rand::RngExt;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -41,21 +42,37 @@ pub(super) struct TableOptions {
     /// Where the draw comes from.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// The highest order of threats, and what bounds a chain for searches that know no orders.
+    #[arg(long, value_name = "L", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
+    order: u8,
+    /// Which tables to make; all if not given.
+    #[arg(long, value_name = "TABLE", value_enum, num_args = 1..)]
+    tables: Vec<Section>,
+}
+
+/// A group of tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Section {
+    Generators,
+    Starts,
+    Times,
+    Guesses,
 }
 
 /// Generators with their names.
-const GENERATORS: [(&str, Generator); 4] = [
+const GENERATORS: [(&str, Generator); 5] = [
     ("heuristic", Generator::Heuristic),
     ("heuristic+", Generator::HeuristicPlus),
     ("full board", Generator::Full),
     ("zone", Generator::Zone),
+    ("crucial", Generator::Crucial),
 ];
 
 /// The problems of the file.
 ///
 /// # Errors
 /// As for [`load`].
-pub(super) fn questions(options: &TableOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
+pub(super) fn questions(options: &TableOptions) -> Result<Vec<CaptureQuestion>, QuestionError> {
     load(&options.problems)
 }
 
@@ -77,103 +94,141 @@ pub(super) fn run(
         .flat_map(|question| [Some(question.clone()), question.answered()])
         .flatten()
         .collect();
-    let jobs = Jobs::new(options.nodes, options.time_nodes);
-    let searches = (jobs.paper.len() + jobs.starts.len()) * questions.len()
-        + jobs.guesses.len() * both.len()
-        + jobs.timed.len() * sample.len();
+    let makes = |section| options.tables.is_empty() || options.tables.contains(&section);
+    let jobs = |section, trials: fn(&TableOptions) -> Vec<Trial>| {
+        if makes(section) { trials(options) } else { Vec::new() }
+    };
+    let paper = jobs(Section::Generators, of_generators);
+    let starts = jobs(Section::Starts, of_starts);
+    let guesses = jobs(Section::Guesses, of_guesses);
+    let timed = jobs(Section::Times, of_times);
+    let searches = (paper.len() + starts.len()) * questions.len()
+        + guesses.len() * both.len()
+        + timed.len() * sample.len();
     let bar = progress(searches);
     let on = |trials: Vec<Trial>, questions| Trials::run(trials, questions, &bar);
-    let paper = on(jobs.paper, questions)?;
-    let starts = on(jobs.starts, questions)?;
-    let guesses = on(jobs.guesses, &both)?;
-    let timed = on(jobs.timed, &sample)?;
-    bar.finish_and_clear();
     let mut text = String::new();
     report::strata(&mut text, file);
-    report::generators(&mut text, &paper, options.nodes);
-    report::starts(&mut text, &starts, options.nodes);
-    report::times(&mut text, &timed, options.time_nodes, options.seed);
-    report::guesses(&mut text, &guesses);
+    if makes(Section::Generators) {
+        let paper = on(paper, questions)?;
+        report::generators(&mut text, &paper, options.nodes);
+        plot::scatter(&options.out.join("scatter.svg"), &paper).map_err(io::Error::other)?;
+    }
+    if makes(Section::Starts) {
+        report::starts(&mut text, &on(starts, questions)?, options.nodes);
+    }
+    if makes(Section::Times) {
+        let timed = on(timed, &sample)?;
+        report::times(&mut text, &timed, options.time_nodes, options.seed);
+        plot::solved(&options.out.join("solved.svg"), &timed).map_err(io::Error::other)?;
+    }
+    if makes(Section::Guesses) {
+        report::guesses(&mut text, &on(guesses, &both)?);
+    }
+    bar.finish_and_clear();
     let table = options.out.join("tables.md");
     std::fs::write(&table, &text).map_err(|error| naming(&table, &error))?;
-    plot::scatter(&options.out.join("scatter.svg"), &paper).map_err(io::Error::other)?;
-    plot::solved(&options.out.join("solved.svg"), &timed).map_err(io::Error::other)?;
     write!(out, "{text}")
 }
 
-/// All trials, in the order of the tables.
-struct Jobs {
-    paper: Vec<Trial>,
-    starts: Vec<Trial>,
-    guesses: Vec<Trial>,
-    timed: Vec<Trial>,
+impl TableOptions {
+    fn params(&self, nodes: u64, generator: Generator) -> SolverParams {
+        SolverParams { order: self.order, nodes, generator, ..SolverParams::default() }
+    }
 }
 
-impl Jobs {
-    fn new(nodes: u64, time_nodes: u64) -> Jobs {
-        let mut jobs = Jobs { paper: Vec::new(), starts: Vec::new(), guesses: Vec::new(), timed: Vec::new() };
-        let paper = Recurrence::Paper;
-        for (_, generator) in GENERATORS {
-            let options = SolverParams { nodes, generator, ..SolverParams::default() };
-            for (name, algorithm) in [
-                ("LDFPN", Algorithm::Ldfpn),
-                ("DFPN+ (distance)", Algorithm::Dfpn(Start::Distance)),
-                ("DFPN+ (E)", Algorithm::Dfpn(Start::Evaluation)),
-                ("pseudo-λ", Algorithm::PSEUDO_LAMBDA),
-            ] {
-                jobs.paper.push(Trial { name, algorithm, options });
-            }
-            let published = SolverParams { recurrence: paper, ..options };
-            for (name, algorithm) in [
-                ("LDFPN, published recurrence", Algorithm::Ldfpn),
-                ("pseudo-λ, published recurrence", Algorithm::PSEUDO_LAMBDA),
-            ] {
-                jobs.paper.push(Trial { name, algorithm, options: published });
-            }
-            let bare = SolverParams { ladders: false, ..options };
-            for (name, algorithm) in [
-                ("LDFPN, no ladders", Algorithm::Ldfpn),
-                ("DFPN+ (distance), no ladders", Algorithm::Dfpn(Start::Distance)),
-            ] {
-                jobs.paper.push(Trial { name, algorithm, options: bare });
-            }
-        }
-        for (_, generator) in START_GENERATORS {
-            for order in [3, 5] {
-                let options = SolverParams { order, nodes, generator, ..SolverParams::default() };
-                for base in BASES {
-                    for start in [Start::Lowest(base), Start::Orders(base)] {
-                        jobs.starts.push(Trial { name: "", algorithm: Algorithm::Lambda(start), options });
-                    }
+/// Every algorithm that is compared, with every generator.
+fn of_generators(table: &TableOptions) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for (_, generator) in GENERATORS {
+        let options = table.params(table.nodes, generator);
+        let published = SolverParams { recurrence: Recurrence::Paper, ..options };
+        let bare = SolverParams { ladders: false, ..options };
+        let rows = [
+            ("LDFPN", Algorithm::Ldfpn, options),
+            ("DFPN+ (distance)", Algorithm::Dfpn(Start::Distance), options),
+            ("DFPN+ (E)", Algorithm::Dfpn(Start::Evaluation), options),
+            ("pseudo-λ", Algorithm::PSEUDO_LAMBDA, options),
+            ("LDFPN, order + distance", Algorithm::Lambda(Start::Sum(2)), options),
+            ("LDFPN, order · (1 + distance)", Algorithm::Lambda(Start::Product(2)), options),
+            ("LDFPN, published recurrence", Algorithm::Ldfpn, published),
+            ("pseudo-λ, published recurrence", Algorithm::PSEUDO_LAMBDA, published),
+            ("LDFPN, no ladders", Algorithm::Ldfpn, bare),
+            ("DFPN+ (distance), no ladders", Algorithm::Dfpn(Start::Distance), bare),
+        ];
+        trials.extend(rows.map(|(name, algorithm, options)| Trial { name, algorithm, options }));
+    }
+    trials
+}
+
+/// The lambda search with other first numbers.
+fn of_starts(table: &TableOptions) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for (_, generator) in START_GENERATORS {
+        for order in [3, 5] {
+            let options = SolverParams { order, ..table.params(table.nodes, generator) };
+            for base in BASES {
+                for start in [Start::Lowest(base), Start::Orders(base)] {
+                    trials.push(Trial { name: "", algorithm: Algorithm::Lambda(start), options });
                 }
             }
         }
-        for nodes in GUESS_NODES {
-            for (name, algorithm, generator) in [
-                ("LDFPN, zone", Algorithm::Ldfpn, Generator::Zone),
-                ("LDFPN, full board", Algorithm::Ldfpn, Generator::Full),
-                ("df-pn, heuristic", Algorithm::Dfpn(Start::Unit), Generator::Heuristic),
-                ("df-pn+, heuristic", Algorithm::Dfpn(Start::Evaluation), Generator::Heuristic),
-                ("pn, heuristic", Algorithm::Pn(Start::Unit), Generator::Heuristic),
-            ] {
-                let options = SolverParams { nodes, generator, ..SolverParams::default() };
-                jobs.guesses.push(Trial { name, algorithm, options });
-            }
-        }
-        let named = |name| Algorithm::named(name).map(|algorithm| (name, algorithm));
-        let options =
-            SolverParams { generator: Generator::Heuristic, nodes: time_nodes, ..SolverParams::default() };
-        for (name, algorithm) in ["alpha-beta", "alpha-beta-table", "pn", "pn+", "df-pn", "df-pn+", "ldfpn"]
-            .into_iter()
-            .filter_map(named)
-        {
-            jobs.timed.push(Trial { name, algorithm, options });
-        }
-        let zone = SolverParams { generator: Generator::Zone, ..options };
-        jobs.timed.push(Trial { name: "ldfpn, zone", algorithm: Algorithm::Ldfpn, options: zone });
-        jobs
     }
+    trials
 }
+
+/// Searches that are cut short.
+fn of_guesses(table: &TableOptions) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for nodes in GUESS_NODES {
+        for (name, algorithm, generator) in [
+            ("LDFPN, zone", Algorithm::Ldfpn, Generator::Zone),
+            ("LDFPN, full board", Algorithm::Ldfpn, Generator::Full),
+            ("df-pn, heuristic", Algorithm::Dfpn(Start::Unit), Generator::Heuristic),
+            ("df-pn+, heuristic", Algorithm::Dfpn(Start::Evaluation), Generator::Heuristic),
+            ("pn, heuristic", Algorithm::Pn(Start::Unit), Generator::Heuristic),
+        ] {
+            trials.push(Trial { name, algorithm, options: table.params(nodes, generator) });
+        }
+    }
+    trials
+}
+
+/// Zhang and Chen's searches, with their generator and with that of Yoshizoe; and the solver.
+fn of_times(table: &TableOptions) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for (_, generator) in TIME_GENERATORS {
+        let options = table.params(table.time_nodes, generator);
+        let named = |name| Algorithm::named(name).map(|algorithm| (name, algorithm));
+        for (name, algorithm) in TIMED.into_iter().filter_map(named) {
+            trials.push(Trial { name, algorithm, options });
+        }
+        let options = table.params(table.time_nodes, Generator::Zone);
+        trials.push(Trial { name: "ldfpn, zone", algorithm: Algorithm::Ldfpn, options });
+    }
+    trials
+}
+
+/// The generators under which times are compared.
+const TIME_GENERATORS: [(&str, Generator); 2] =
+    [("crucial", Generator::Crucial), ("heuristic", Generator::Heuristic)];
+
+/// The searches whose times are compared, those of the paper first.
+const TIMED: [&str; 13] = [
+    "alpha-beta",
+    "alpha-beta-table",
+    "pn",
+    "pn+",
+    "df-pn",
+    "df-pn+",
+    "ldfpn",
+    "pn2",
+    "alpha-beta-blunt",
+    "alpha-beta-null",
+    "alpha-beta-extended",
+    "alpha-beta-two",
+    "alpha-beta-all",
+];
 
 /// The generators under which first numbers are compared.
 const START_GENERATORS: [(&str, Generator); 3] =

@@ -98,11 +98,9 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
             format!("numbers: {} {}", numbers.pn, numbers.dn),
             format!(
                 "estimate: {}",
-                numbers.leaning().map_or("none", |captured| if captured {
-                    "captured"
-                } else {
-                    "not captured"
-                })
+                answer
+                    .chance(&params, solver.nodes())
+                    .map_or("none".to_owned(), |chance| format!("{chance:.2}"))
             ),
         ],
     };

@@ -7,9 +7,9 @@ use super::params::{MAX_ORDER, SolverParams};
 use super::plain::Plain;
 use super::problem::{Numbers, Problem};
 use super::recall::Recall;
-use super::rivals::{AlphaBeta, Initial, Parts, Pn, Pn2, Prover, Start};
+use super::rivals::{AlphaBeta, Db, Initial, Parts, Pn, Pn2, Prover, Start};
 use super::zone::Zone;
-use crate::board::{Board, Move, Point};
+use crate::board::{Board, Move, Point, PointSet};
 use cpu_time::ThreadTime;
 
 /// A search with the problem and the first numbers that it is known by.
@@ -25,6 +25,8 @@ pub enum Algorithm {
     Pn(Start),
     /// Proof-number search of two levels.
     Pn2,
+    /// Dependency-based search, which finds captures alone.
+    Db,
     /// Alpha-beta with iterative deepening, and with these parts.
     AlphaBeta(Parts),
 }
@@ -39,8 +41,10 @@ impl Algorithm {
     pub const PSEUDO_LAMBDA: Algorithm = Algorithm::Lambda(Start::Orders(256));
 
     /// All of them, with their names.
-    pub const ALL: [(&str, Algorithm); 15] = [
+    pub const ALL: [(&str, Algorithm); 18] = [
         ("ldfpn", Algorithm::Ldfpn),
+        ("ldfpn+distance", Algorithm::Lambda(Start::Sum(2))),
+        ("ldfpn*distance", Algorithm::Lambda(Start::Product(2))),
         ("pseudo-lambda", Algorithm::PSEUDO_LAMBDA),
         ("df-pn", Algorithm::Dfpn(Start::Unit)),
         ("df-pn+", Algorithm::Dfpn(Start::Evaluation)),
@@ -48,6 +52,7 @@ impl Algorithm {
         ("pn", Algorithm::Pn(Start::Unit)),
         ("pn+", Algorithm::Pn(Start::Evaluation)),
         ("pn2", Algorithm::Pn2),
+        ("db", Algorithm::Db),
         ("alpha-beta", Algorithm::AlphaBeta(BARE)),
         ("alpha-beta-table", Algorithm::AlphaBeta(TABLE)),
         ("alpha-beta-blunt", Algorithm::AlphaBeta(Parts { quiescence: false, ..TABLE })),
@@ -67,7 +72,7 @@ impl Algorithm {
         matches!(self, Algorithm::Ldfpn | Algorithm::Lambda(_))
     }
 
-    /// Asks whether the chain on `target` is captured, with a table of at most that many bytes.
+    /// Asks whether the chain on `target` is captured, with a table or a tree of at most that many bytes.
     ///
     /// # Errors
     /// There is no stone on the point, or no such order.
@@ -85,10 +90,10 @@ impl Algorithm {
         let (capture, mut fight) = question(board, target, role, params).ok_or(Unsolvable::NoStone)?;
         fight.order = params.order;
         let limit = params.nodes;
-        let (mut lambda, mut plain) = (capture.clone(), Plain(capture));
+        let (mut lambda, mut plain) = (capture.clone(), Plain(capture, PointSet::board(board.size())));
         lambda.recall = Recall::beside(table);
-        let state = Plain::state(fight);
-        let dressed = |start| (Initial::new(plain.clone(), start), Initial::<Plain>::root(state));
+        let state = Plain::state(fight, None);
+        let dressed = |start| (Initial::new(plain.clone(), start), Initial::<Plain>::root(state.clone()));
         Ok(match self {
             Algorithm::Ldfpn => timed(&mut Dfpn::new(table), &mut lambda, &fight, limit),
             Algorithm::Lambda(start) => {
@@ -101,9 +106,14 @@ impl Algorithm {
             }
             Algorithm::Pn(start) => {
                 let (mut problem, root) = dressed(start);
-                timed(&mut Pn, &mut problem, &root, limit)
+                timed(&mut Pn::new(table), &mut problem, &root, limit)
             }
-            Algorithm::Pn2 => timed(&mut Pn2, &mut plain, &state, limit),
+            Algorithm::Pn2 => timed(&mut Pn2::new(table), &mut plain, &state, limit),
+            Algorithm::Db => {
+                let start = ThreadTime::now();
+                let outcome = Db::new(plain, table, limit).prove(&state.fight);
+                found(&outcome, start.elapsed().as_secs_f64())
+            }
             Algorithm::AlphaBeta(parts) => {
                 let table = if parts.table > 0 { table } else { 0 };
                 timed(&mut AlphaBeta::new(Parts { table, ..parts }), &mut plain, &state, limit)
@@ -121,7 +131,8 @@ fn timed<P: Problem<Edge = Edge, Reason = Zone>>(
 ) -> Finding {
     let start = ThreadTime::now();
     let outcome = prover.prove(problem, root, limit);
-    found(&outcome, start.elapsed().as_secs_f64())
+    let seconds = start.elapsed().as_secs_f64();
+    Finding { taken: prover.taken(), ..found(&outcome, seconds) }
 }
 
 /// What an algorithm found.
@@ -139,6 +150,8 @@ pub struct Finding {
     pub depth: usize,
     /// Seconds of the processor.
     pub seconds: f64,
+    /// Bytes that a search took whose memory grows with what it finds.
+    pub taken: Option<usize>,
 }
 
 fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &DfpnResult<P>, seconds: f64) -> Finding {
@@ -153,5 +166,6 @@ fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &DfpnResult<P>, second
         nodes: outcome.nodes,
         depth: outcome.depth,
         seconds,
+        taken: None,
     }
 }

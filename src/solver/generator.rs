@@ -1,5 +1,9 @@
 //! Which moves a search looks at.
 
+mod crucial;
+
+pub(super) use crucial::room;
+
 use super::fight::{Fight, Ground};
 use crate::board::{Point, PointSet};
 use serde::{Deserialize, Serialize};
@@ -15,6 +19,8 @@ pub enum Generator {
     Heuristic,
     /// Those and all points next to them: may miss moves, too.
     HeuristicPlus,
+    /// At most 15 points of the target, what is connected with it, its neighbors and the last move: may miss moves, too.
+    Crucial,
 }
 
 /// Chains with more liberties are left alone by the heuristic generators.
@@ -27,6 +33,9 @@ impl Ground {
     /// application to Go, 2007, which leaves distances and sizes open.
     pub(super) fn candidates(&self, fight: &Fight, generator: Generator) -> PointSet {
         let empty = self.empty(fight);
+        if generator == Generator::Crucial {
+            return self.ranked(fight, None).into_iter().collect();
+        }
         let liberties = self.liberties(fight);
         let near = fight.target | liberties;
         let reach = near | near.neighbors();
@@ -44,7 +53,7 @@ impl Ground {
             }
         }
         match generator {
-            Generator::Zone | Generator::Full => empty,
+            Generator::Zone | Generator::Full | Generator::Crucial => empty,
             Generator::Heuristic => points & empty,
             Generator::HeuristicPlus => (points | points.neighbors()) & empty,
         }

@@ -2,23 +2,14 @@
 
 use super::capture::{Capture, Edge};
 use super::fight::{Fight, Ground};
-use super::plain::Plain;
+use super::generator::{Generator, room};
+use super::plain::{Plain, PlainState};
 use super::problem::Solved;
 use super::rivals::Rated;
 use super::zone::Zone;
 use crate::board::{Point, PointSet};
 
 impl Ground {
-    /// Four for each liberty of the target, one for each empty point that is next to one of them only.
-    ///
-    /// Source: Zhang, Chen: Using different search algorithms to solve computer Go capturing problems, 2007.
-    fn evaluation(&self, fight: &Fight) -> u32 {
-        let empty = self.empty(fight);
-        let first = self.liberties(fight);
-        let second = (first.neighbors() & empty) - first;
-        4 * first.len() + second.len()
-    }
-
     /// Steps from a point to the nearest stone of the target.
     fn distance(&self, fight: &Fight, point: Point) -> u32 {
         let mut reached = fight.target;
@@ -50,7 +41,11 @@ impl Ground {
 
 impl Rated for Capture {
     fn evaluation(&self, fight: &Fight) -> u32 {
-        self.ground.evaluation(fight)
+        let stones = match self.generator {
+            Generator::Crucial => self.ground.crucial(fight),
+            _ => fight.target,
+        };
+        room(stones, self.ground.empty(fight))
     }
 
     fn distance(&self, fight: &Fight, edge: Edge) -> u32 {
@@ -76,23 +71,23 @@ impl Rated for Capture {
 }
 
 impl Rated for Plain {
-    fn evaluation(&self, fight: &Fight) -> u32 {
-        self.0.ground.evaluation(fight)
+    fn evaluation(&self, state: &PlainState) -> u32 {
+        self.0.evaluation(&state.fight)
     }
 
-    fn distance(&self, fight: &Fight, edge: Edge) -> u32 {
-        self.0.distance(fight, edge)
+    fn distance(&self, state: &PlainState, edge: Edge) -> u32 {
+        self.0.distance(&state.fight, edge)
     }
 
-    fn pass(&self, fight: &Fight) -> Option<Edge> {
-        self.0.ground.pass(fight)
+    fn pass(&self, state: &PlainState) -> Option<Edge> {
+        self.0.ground.pass(&state.fight)
     }
 
-    fn extension(&self, fight: &Fight, edge: Edge) -> u32 {
-        self.0.ground.extension(fight, edge)
+    fn extension(&self, state: &PlainState, edge: Edge) -> u32 {
+        self.0.ground.extension(&state.fight, edge)
     }
 
-    fn quiet(&mut self, fight: &Fight) -> Option<Solved<Zone>> {
-        self.ladder(fight)
+    fn quiet(&mut self, state: &PlainState) -> Option<Solved<Zone>> {
+        self.ladder(&state.fight)
     }
 }

@@ -9,7 +9,8 @@ use crate::params::{choices, parameters};
 pub(super) const MAX_ORDER: u8 = 5;
 
 choices! {
-    Generator: "zone" Zone, "full" Full, "heuristic" Heuristic, "heuristic+" HeuristicPlus;
+    Generator: "zone" Zone, "full" Full, "heuristic" Heuristic, "heuristic+" HeuristicPlus,
+        "crucial" Crucial;
     Recurrence: "sound" Sound, "paper" Paper;
     KoModel: "plain" Plain, "defender-free" DefenderFree, "attacker-free" AttackerFree;
 }

@@ -10,16 +10,31 @@ use super::fight::Fight;
 use super::generator::Generator;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::zone::Zone;
+use crate::board::{Point, PointSet};
 
-/// The capture problem of one target, without orders.
+/// The capture problem of one target, without orders, and the points that the attacker may play: where these are not all,
+/// a capture is one, and an escape means nothing.
 #[derive(Clone, Debug)]
-pub(super) struct Plain(pub(super) Capture);
+pub(super) struct Plain(pub(super) Capture, pub(super) PointSet);
+
+/// A state of it, and the move that led there: what one generator chooses by, and nothing else.
+#[derive(Clone, Debug)]
+pub(super) struct PlainState {
+    pub(super) fight: Fight,
+    last: Option<Point>,
+}
 
 impl Plain {
     /// A state of a capture problem, as one of this.
-    pub(super) fn state(fight: Fight) -> Fight {
+    pub(super) fn state(fight: Fight, last: Option<Point>) -> PlainState {
         // A pass of the defender costs no order at a root.
-        Fight { root: true, ..fight }
+        PlainState { fight: Fight { root: true, ..fight }, last }
+    }
+
+    /// Does a defender's move leave the target to a ladder?
+    fn falls(&mut self, fight: &Fight, point: Point) -> bool {
+        let after = self.0.ground.play(fight, point);
+        self.ladder(&after).is_some()
     }
 
     /// A capture by a ladder is one; a chain that outruns a ladder may be captured all the same.
@@ -32,62 +47,76 @@ impl Plain {
 }
 
 impl Problem for Plain {
-    type State = Fight;
+    type State = PlainState;
     type Edge = Edge;
     type Key = [u64; 4];
     type Reason = Zone;
 
-    fn kind(&self, fight: &Fight) -> Kind {
-        self.0.kind(fight)
+    fn kind(&self, state: &PlainState) -> Kind {
+        self.0.kind(&state.fight)
     }
 
-    fn key(&self, fight: &Fight) -> [u64; 4] {
-        self.0.key(fight)
+    fn key(&self, state: &PlainState) -> [u64; 4] {
+        self.0.key(&state.fight)
     }
 
     fn hash(key: &[u64; 4]) -> u64 {
         Capture::hash(key)
     }
 
-    fn terminal(&self, fight: &Fight) -> Option<Solved<Zone>> {
-        self.0.terminal(fight)
+    fn terminal(&self, state: &PlainState) -> Option<Solved<Zone>> {
+        self.0.terminal(&state.fight)
     }
 
-    fn estimate(&mut self, fight: &Fight) -> FirstLook<Zone> {
+    fn estimate(&mut self, PlainState { fight, .. }: &PlainState) -> FirstLook<Zone> {
         let ladder = if fight.attacks { self.ladder(fight) } else { None };
         ladder.map_or(FirstLook::Open(Numbers { pn: 1, dn: 1 }), FirstLook::Solved)
     }
 
     /// A pass of the defender says which of its moves matter. For the attacker there is no such gate: without orders a
     /// pass of both sides repeats the position.
-    fn gate(&self, fight: &Fight) -> Option<Edge> {
+    fn gate(&self, PlainState { fight, .. }: &PlainState) -> Option<Edge> {
         (self.0.generator == Generator::Zone && !fight.attacks).then_some(Edge::Pass)
     }
 
-    fn edges(&mut self, fight: &Fight, gate: Option<&Zone>, edges: &mut Vec<Edge>) {
-        let ground = &self.0.ground;
-        let points = match gate {
-            Some(zone) => ground.base(fight, zone.points, fight.attacker),
-            None => ground.candidates(fight, self.0.generator),
-        };
-        let moves = ground.near_first(fight, ground.legal(fight, points));
-        edges.extend(moves.map(Edge::Move));
+    fn edges(&mut self, state: &PlainState, gate: Option<&Zone>, edges: &mut Vec<Edge>) {
+        let PlainState { fight, last } = state;
+        let ground = self.0.ground;
+        if self.0.generator == Generator::Crucial {
+            let mut ranked = ground.ranked(fight, *last);
+            if !fight.attacks {
+                ranked.retain(|point| !self.falls(fight, *point));
+            }
+            edges.extend(ranked.into_iter().map(Edge::Move));
+        } else {
+            let points = match gate {
+                Some(zone) => ground.base(fight, zone.points, fight.attacker),
+                None if fight.attacks => ground.candidates(fight, self.0.generator) & self.1,
+                None => ground.candidates(fight, self.0.generator),
+            };
+            let moves = ground.near_first(fight, ground.legal(fight, points));
+            edges.extend(moves.map(Edge::Move));
+        }
         if gate.is_none() && !fight.attacks {
             edges.push(Edge::Pass);
         }
     }
 
-    fn child(&self, fight: &Fight, edge: Edge) -> Fight {
-        Plain::state(self.0.child(fight, edge))
+    fn child(&self, state: &PlainState, edge: Edge) -> PlainState {
+        let last = match edge {
+            Edge::Move(point) => Some(point),
+            Edge::Pass | Edge::Lower => None,
+        };
+        Plain::state(self.0.child(&state.fight, edge), last)
     }
 
-    fn reason_won(&mut self, fight: &Fight, edge: Edge, zone: &Zone) -> Zone {
-        self.0.reason_won(fight, edge, zone)
+    fn reason_won(&mut self, state: &PlainState, edge: Edge, zone: &Zone) -> Zone {
+        self.0.reason_won(&state.fight, edge, zone)
     }
 
     fn reason_lost<'a>(
         &mut self,
-        fight: &Fight,
+        PlainState { fight, .. }: &PlainState,
         gate: Option<&'a Zone>,
         edges: impl Iterator<Item = (Edge, &'a Zone)>,
     ) -> Zone {

@@ -2,6 +2,7 @@
 
 mod alpha_beta;
 mod bounds;
+mod db;
 mod initial;
 mod pn;
 mod pn2;
@@ -10,6 +11,7 @@ pub use alpha_beta::Parts;
 pub use initial::Start;
 
 pub(super) use alpha_beta::AlphaBeta;
+pub(super) use db::Db;
 pub(super) use initial::Initial;
 pub(super) use pn::Pn;
 pub(super) use pn2::Pn2;
@@ -21,6 +23,11 @@ use super::problem::{FirstLook, Numbers, Problem, Solved};
 pub(super) trait Prover<P: Problem> {
     /// Searches a state, entering at most `limit` states.
     fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P>;
+
+    /// Bytes that the last search took, of one whose memory grows with what it finds.
+    fn taken(&self) -> Option<usize> {
+        None
+    }
 }
 
 impl<P: Problem> Prover<P> for Dfpn<P> {
@@ -86,8 +93,15 @@ mod tests {
         })
     }
 
-    const STARTS: [Start; 5] =
-        [Start::Unit, Start::Evaluation, Start::Distance, Start::Orders(2), Start::Orders(256)];
+    const STARTS: [Start; 7] = [
+        Start::Unit,
+        Start::Evaluation,
+        Start::Distance,
+        Start::Orders(2),
+        Start::Orders(256),
+        Start::Sum(2),
+        Start::Product(2),
+    ];
 
     /// What every search finds of a state, with its name.
     fn all(graph: &Graph, root: u8, limit: u64) -> Vec<(String, DfpnResult<Graph>)> {
@@ -98,8 +112,11 @@ mod tests {
         }
         for start in STARTS {
             let mut dressed = Initial::new(graph.clone(), start);
-            let provers: [(_, &mut dyn Prover<Initial<Graph>>); 3] =
-                [("df-pn", &mut Dfpn::new(1 << 10)), ("pn", &mut Pn), ("pn2", &mut Pn2)];
+            let provers: [(_, &mut dyn Prover<Initial<Graph>>); 3] = [
+                ("df-pn", &mut Dfpn::new(1 << 10)),
+                ("pn", &mut Pn::new(1 << 22)),
+                ("pn2", &mut Pn2::new(1 << 22)),
+            ];
             for (name, prover) in provers {
                 let DfpnResult { numbers, solved, edge, nodes, depth } =
                     prover.prove(&mut dressed, &Initial::<Graph>::root(root), limit);

@@ -31,3 +31,33 @@ fn every_problem_has_the_value_of_its_file() {
     }
     assert!(counts.iter().all(|&count| count >= 1_000), "{counts:?}");
 }
+
+/// The chains of games are labelled up to order 5; those that few nodes label get the same label again.
+#[test]
+fn chains_of_games_have_the_labels_of_their_file() {
+    const FEW_NODES: u64 = 3_000;
+    let mut solver = Solver::new(8 << 20);
+    let options = SolverParams { order: 5, nodes: FEW_NODES, ..SolverParams::default() };
+    let lines: Vec<&str> =
+        include_str!("../problems/chains.txt").lines().filter(|line| !line.starts_with('#')).collect();
+    let mut counts = [0; 2];
+    for line in &lines {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [picture, first, target, value, order, nodes, ..] = words[..] else { panic!("{line}") };
+        if value == "open" || nodes.parse::<u64>().unwrap() > FEW_NODES {
+            continue;
+        }
+        let board: Board = picture.parse().unwrap();
+        let target = Point::parse(target, board.size()).unwrap();
+        let role = if first == "attack" { Role::Attack } else { Role::Defend };
+        solver.clear();
+        let found = match solver.solve(&board, target, role, &options).unwrap() {
+            Answer::Captured { order, .. } => ("captured", order),
+            Answer::NotWithinOrder { order, .. } => ("safe", order),
+            Answer::Unknown { .. } => panic!("not solved: {line}"),
+        };
+        assert_eq!((value, order), (found.0, found.1.to_string().as_str()), "{line}");
+        counts[usize::from(value == "captured")] += 1;
+    }
+    assert!(lines.len() >= 500 && counts[0] >= 40 && counts[1] >= 50, "{counts:?}");
+}

@@ -87,3 +87,25 @@ fn more_nodes_never_change_an_answer() {
     }
     assert!(solved > 200, "{solved}");
 }
+
+/// Dependency-based search says of no chain that it is captured that is not, and finds some captures beyond ladders.
+#[test]
+fn combined_threats_are_proven() {
+    let lines = include_str!("../problems/captures.txt").lines().filter(|line| !line.starts_with('#'));
+    let mut found = 0;
+    for line in lines.step_by(7) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let board: Board = words[0].parse().unwrap();
+        let target = Point::parse(words[2], board.size()).unwrap();
+        let role = if words[1] == "attack" { Role::Attack } else { Role::Defend };
+        let options = options(3, 1_000, Generator::Zone);
+        match Algorithm::Db.find(&board, target, role, &options, TABLE).unwrap().captured {
+            Some(captured) => {
+                assert!(captured && words[3] == "captured", "{line}");
+                found += 1;
+            }
+            None => {}
+        }
+    }
+    assert!(found >= 30, "{found}");
+}

@@ -1,8 +1,8 @@
 //! The plots, in SVG.
 
-use super::GENERATORS;
 use super::report::common;
 use super::trial::Trials;
+use super::{GENERATORS, TIME_GENERATORS};
 use plotters::prelude::*;
 use std::error::Error;
 use std::path::Path;
@@ -14,10 +14,10 @@ const SECONDS: std::ops::Range<f64> = 1e-6..10.0;
 
 /// Figure 5 of Yoshizoe, Kishimoto and Müller: time of LDFPN against time of DFPN+, a panel for each generator.
 pub(super) fn scatter(file: &Path, trials: &Trials) -> Drawn {
-    let area = SVGBackend::new(file, (1000, 1000)).into_drawing_area();
+    let area = SVGBackend::new(file, (1500, 1000)).into_drawing_area();
     area.fill(&WHITE)?;
     for (panel, ((name, _), pairs)) in
-        area.split_evenly((2, 2)).iter().zip(GENERATORS.iter().zip(common(trials)))
+        area.split_evenly((2, 3)).iter().zip(GENERATORS.iter().zip(common(trials)))
     {
         let mut chart = ChartBuilder::on(panel)
             .caption(format!("{name}: {} problems", pairs.len()), ("sans-serif", 18))
@@ -52,7 +52,10 @@ pub(super) fn solved(file: &Path, trials: &Trials) -> Drawn {
     area.fill(&WHITE)?;
     let problems = trials.0.first().map_or(0, |tried| tried.found.len());
     let mut chart = ChartBuilder::on(&area)
-        .caption("Problems solved within a time", ("sans-serif", 18))
+        .caption(
+            format!("Problems solved within a time, generator {}", TIME_GENERATORS[0].0),
+            ("sans-serif", 18),
+        )
         .margin(10)
         .x_label_area_size(40)
         .y_label_area_size(60)
@@ -67,7 +70,7 @@ pub(super) fn solved(file: &Path, trials: &Trials) -> Drawn {
     for seconds in [0.1, 1.0] {
         chart.draw_series(LineSeries::new([(seconds, 0), (seconds, problems)], BLACK.mix(0.5)))?;
     }
-    for (index, tried) in trials.0.iter().enumerate() {
+    for (index, tried) in trials.0.iter().take(trials.0.len() / TIME_GENERATORS.len()).enumerate() {
         let mut times: Vec<f64> = tried
             .found
             .iter()

@@ -1,8 +1,8 @@
 //! The tables, in Markdown.
 
-use super::trial::{Found, TrialResult, Trials};
-use super::{BASES, GENERATORS, GUESS_NODES, START_GENERATORS};
-use crate::cli::solve::CaptureQuestion;
+use super::trial::{Found, TrialResult, Trials, Verdict};
+use super::{BASES, GENERATORS, GUESS_NODES, START_GENERATORS, TIME_GENERATORS};
+use crate::cli::question::CaptureQuestion;
 use crate::solver::{Algorithm, Start};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -27,30 +27,29 @@ fn median(mut values: Vec<f64>) -> Option<f64> {
     values.get(values.len() / 2).copied()
 }
 
-/// How many problems of each order and difficulty there are.
+/// How many problems of each label and difficulty there are.
 pub(super) fn strata(text: &mut String, questions: &[CaptureQuestion]) {
-    let mut orders: BTreeMap<u8, Vec<u64>> = BTreeMap::new();
-    for (order, nodes) in questions.iter().filter_map(|question| question.cost) {
-        orders.entry(order).or_default().push(nodes);
+    let mut labels: BTreeMap<(&str, u8), Vec<u64>> = BTreeMap::new();
+    for CaptureQuestion { label, nodes, .. } in questions {
+        labels.entry(label.words()).or_default().extend(nodes);
     }
     let deciles: Vec<String> = (1..10).map(|tenth| format!("{tenth}0 %")).collect();
-    let cells = [words(&["order", "problems"]), deciles, words(&["most"])].concat();
-    head(text, "The problems, by order and the nodes that the solver took", &cells);
-    for (order, mut nodes) in orders {
+    let cells = [words(&["value", "order", "problems"]), deciles, words(&["most"])].concat();
+    head(text, "The problems, by value and order, and the nodes that the solver took", &cells);
+    for ((value, order), mut nodes) in labels {
         nodes.sort_unstable();
         let at = |tenth: usize| nodes.get(nodes.len() * tenth / 10).or(nodes.last()).copied().unwrap_or(0);
         let tenths = (1..=10).map(|tenth| at(tenth).to_string());
-        let cells: Vec<String> =
-            [order.to_string(), nodes.len().to_string()].into_iter().chain(tenths).collect();
-        row(text, &cells);
+        let first = [value.to_owned(), order.to_string(), nodes.len().to_string()];
+        row(text, &first.into_iter().chain(tenths).collect::<Vec<_>>());
     }
 }
 
-/// Solved and wrong answers.
+/// Right and wrong answers, and those of which nobody knows, if there are any.
 fn counts(tried: &TrialResult) -> String {
-    let solved = tried.found.iter().filter(|found| found.is_right()).count();
-    let wrong = tried.found.iter().filter(|found| found.wrong).count();
-    format!("{solved} / {wrong}")
+    let [right, wrong, unproven] =
+        [Verdict::Right, Verdict::Wrong, Verdict::Unproven].map(|verdict| tried.count(verdict));
+    if unproven == 0 { format!("{right} / {wrong}") } else { format!("{right} / {wrong} / {unproven}") }
 }
 
 /// Table 1 of Yoshizoe, Kishimoto and Müller, with the wrong answers, and the medians of Figure 5.
@@ -122,57 +121,75 @@ pub(super) fn starts(text: &mut String, trials: &Trials, nodes: u64) {
     }
 }
 
-/// Table 1 and Figures 3 to 5 of Zhang and Chen, and who solves a problem with fewer nodes.
+/// Table 1 and Figures 3 to 5 of Zhang and Chen, and who solves a problem with fewer nodes, for each generator.
 pub(super) fn times(text: &mut String, trials: &Trials, nodes: u64, seed: u64) {
-    let problems = trials.0.first().map_or(0, |tried| tried.found.len());
-    let title = format!("{problems} problems drawn with seed {seed}, heuristic generator, {nodes} nodes");
-    head(
-        text,
-        &title,
-        &words(&[
-            "algorithm",
-            "right",
-            "wrong",
-            "open",
-            "ms",
-            "nodes",
-            "depth",
-            "≤ 100 ms",
-            "≤ 1 s",
-            "≤ 10 s",
-        ]),
-    );
-    for TrialResult { trial, found } in &trials.0 {
+    let each = trials.0.len() / TIME_GENERATORS.len();
+    for ((name, _), trials) in TIME_GENERATORS.iter().zip(trials.0.chunks(each)) {
+        let problems = trials.first().map_or(0, |tried| tried.found.len());
+        let title = format!("{problems} problems drawn with seed {seed}, generator {name}, {nodes} nodes");
+        costs(text, trials, &title);
+        duels(text, trials);
+    }
+}
+
+fn costs(text: &mut String, trials: &[TrialResult], title: &str) {
+    let cells = [
+        "algorithm",
+        "right",
+        "wrong",
+        "unproven",
+        "open",
+        "nodes",
+        "depth",
+        "MB",
+        "ms",
+        "≤ 100 ms",
+        "≤ 1 s",
+        "≤ 10 s",
+    ];
+    head(text, title, &words(&cells));
+    for tried in trials {
+        let TrialResult { trial, found } = tried;
+        let counted = |verdict| tried.count(verdict).to_string();
         let right: Vec<&Found> = found.iter().filter(|found| found.is_right()).collect();
         let count = right.len().max(1) as f64;
         let mean = |value: fn(&Found) -> f64| right.iter().map(|found| value(found)).sum::<f64>() / count;
         let within =
             |seconds: f64| right.iter().filter(|found| found.finding.seconds <= seconds).count().to_string();
+        let taken = found.iter().filter_map(|found| found.finding.taken).max();
         row(
             text,
             &[
                 trial.name.to_owned(),
                 right.len().to_string(),
-                found.iter().filter(|found| found.wrong).count().to_string(),
-                found.iter().filter(|found| !found.is_solved()).count().to_string(),
-                format!("{:.2}", 1000.0 * mean(|found| found.finding.seconds)),
+                counted(Verdict::Wrong),
+                counted(Verdict::Unproven),
+                counted(Verdict::Open),
                 format!("{:.0}", mean(|found| found.finding.nodes as f64)),
                 format!("{:.1}", mean(|found| found.finding.depth as f64)),
+                taken.map_or("–".to_owned(), |bytes| format!("{:.1}", bytes as f64 / 1e6)),
+                format!("{:.2}", 1000.0 * mean(|found| found.finding.seconds)),
                 within(0.1),
                 within(1.0),
                 within(10.0),
             ],
         );
     }
-    let names: Vec<&str> = trials.0.iter().map(|tried| tried.trial.name).collect();
+}
+
+fn duels(text: &mut String, trials: &[TrialResult]) {
+    /// The searches of the paper come first, and one more.
+    const DUELISTS: usize = 7;
+    let trials = &trials[..DUELISTS.min(trials.len())];
+    let names: Vec<&str> = trials.iter().map(|tried| tried.trial.name).collect();
     head(
         text,
         "Problems that the algorithm of the row solves with fewer nodes than that of the column",
         &[words(&[""]), words(&names)].concat(),
     );
     let cost = |found: &Found| if found.is_right() { found.finding.nodes } else { u64::MAX };
-    for one in &trials.0 {
-        let cells = trials.0.iter().map(|other| {
+    for one in trials {
+        let cells = trials.iter().map(|other| {
             let pairs = one.found.iter().zip(&other.found);
             pairs.filter(|(a, b)| cost(a) < cost(b)).count().to_string()
         });
@@ -204,7 +221,7 @@ pub(super) fn guesses(text: &mut String, trials: &Trials) {
             let open: Vec<_> = found
                 .iter()
                 .filter(|found| !found.is_solved())
-                .filter_map(|found| Some((found.label?, found.finding.numbers.leaning())))
+                .filter_map(|found| Some((found.label.captured()?, found.finding.numbers.leaning())))
                 .collect();
             let count = |label: Option<bool>, guess: Option<bool>| {
                 open.iter()

@@ -2,8 +2,8 @@
 
 use crate::cli::compare::search_all;
 use crate::cli::pool::on_all_cores;
-use crate::cli::solve::CaptureQuestion;
-use crate::solver::{Algorithm, Answer, Finding, Solver, SolverParams};
+use crate::cli::question::{CaptureQuestion, ProblemLabel};
+use crate::solver::{Algorithm, Finding, Solver, SolverParams};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use std::io;
@@ -22,24 +22,42 @@ pub(super) struct TrialResult {
     pub(super) found: Vec<Found>,
 }
 
+/// What a finding is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// There is no answer.
+    Open,
+    /// True.
+    Right,
+    /// False.
+    Wrong,
+    /// A search that may miss moves says so, and nobody knows.
+    Unproven,
+}
+
+impl TrialResult {
+    /// How many findings are worth that.
+    pub(super) fn count(&self, verdict: Verdict) -> usize {
+        self.found.iter().filter(|found| found.verdict == verdict).count()
+    }
+}
+
 /// What a trial found of one problem.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) finding: Finding,
     /// What the file says.
-    pub(super) label: Option<bool>,
-    /// An answer that is not so.
-    pub(super) wrong: bool,
+    pub(super) label: ProblemLabel,
+    pub(super) verdict: Verdict,
 }
 
 impl Found {
     pub(super) fn is_solved(&self) -> bool {
-        self.finding.captured.is_some()
+        self.verdict != Verdict::Open
     }
 
-    /// Solved, and truly so.
     pub(super) fn is_right(&self) -> bool {
-        self.is_solved() && !self.wrong
+        self.verdict == Verdict::Right
     }
 }
 
@@ -58,8 +76,8 @@ impl Trials {
             let found = search_all(trial.algorithm, &trial.options, questions, bar)?;
             let judge = |(question, finding): (&CaptureQuestion, Finding)| Found {
                 finding,
-                label: question.captured,
-                wrong: is_wrong(question, &trial, &finding),
+                label: question.label,
+                verdict: verdict(question, &trial, &finding),
             };
             let found = on_all_cores(|| questions.par_iter().zip(found).map(judge).collect());
             tried.push(TrialResult { trial, found });
@@ -73,23 +91,27 @@ impl Trials {
     }
 }
 
-/// Is the finding unlike the file, and not because it found a capture by threats of a higher order?
-fn is_wrong(question: &CaptureQuestion, trial: &Trial, finding: &Finding) -> bool {
-    /// The order of the file's labels.
-    const ORDER: u8 = 3;
+/// Is it true? The file says it as far as it goes. Beyond that a search that misses no move is a proof, and of the captures
+/// by others the solver is asked.
+fn verdict(question: &CaptureQuestion, trial: &Trial, finding: &Finding) -> Verdict {
     const JUDGE_NODES: u64 = 200_000;
     const JUDGE_TABLE_BYTES: usize = 16 << 20;
-    let unlike =
-        finding.captured.is_some() && question.captured.is_some() && finding.captured != question.captured;
-    let reaches = !trial.algorithm.knows_orders() || trial.options.order > ORDER;
-    if !unlike || finding.captured == Some(false) || !reaches {
-        return unlike;
+    let Some(captured) = finding.captured else { return Verdict::Open };
+    let Trial { algorithm, options, .. } = trial;
+    let agrees = question.label.agrees(captured, options.order, algorithm.knows_orders());
+    match agrees {
+        Some(true) => return Verdict::Right,
+        Some(false) if !captured || algorithm.knows_orders() => return Verdict::Wrong,
+        _ if options.is_exact() => return Verdict::Right,
+        _ => {}
     }
-    if trial.options.is_exact() {
-        return false;
-    }
-    let options = SolverParams { order: 5, nodes: JUDGE_NODES, ..SolverParams::default() };
+    let order = if captured && !algorithm.knows_orders() { 5 } else { options.order };
+    let options = SolverParams { order, nodes: JUDGE_NODES, ..SolverParams::default() };
     let answer =
         Solver::new(JUDGE_TABLE_BYTES).solve(&question.board, question.target, question.role, &options);
-    !matches!(answer, Ok(Answer::Captured { .. }))
+    match (answer.map(|answer| answer.captured()), agrees) {
+        (Ok(Some(truth)), _) if truth == captured => Verdict::Right,
+        (Ok(None), None) => Verdict::Unproven,
+        _ => Verdict::Wrong,
+    }
 }

@@ -266,19 +266,22 @@ impl<P: Rated> Prover<P> for AlphaBeta<P> {
         (self.nodes, self.limit, self.stopped) = (0, limit, false);
         let window = (0, if self.parts.two_valued { 1 } else { ESCAPED });
         let mut plies = 0;
+        // An iteration that is cut short says little of the value.
+        let mut last = problem.evaluation(root).clamp(1, ESCAPED - 1);
         loop {
             plies += 2;
             let visit = self.visit(problem, root, plies * PLY, window, false);
             let value = visit.solved_value();
             if value.is_some() || self.stopped || plies as usize >= LONGEST_PATH {
                 return DfpnResult {
-                    numbers: value.map_or(Numbers { pn: visit.value, dn: 1 }, Numbers::solved),
+                    numbers: value.map_or(Numbers { pn: last, dn: 1 }, Numbers::solved),
                     solved: value.map(|value| Solved { value, reason: visit.reason }),
                     edge: visit.edge,
                     nodes: self.nodes,
                     depth: plies as usize,
                 };
             }
+            last = visit.value;
         }
     }
 }

@@ -26,6 +26,12 @@ pub enum Start {
     Orders(u32),
     /// The same, but the proof number goes by the lowest order that the liberties leave possible.
     Lowest(u32),
+    /// A power of this base for every order, and the distance of the move added to it.
+    ///
+    /// That order and knowledge of the domain should be mixed is the same paper's future work (§6), which gives no formula.
+    Sum(u32),
+    /// The power and 1 plus the distance, multiplied.
+    Product(u32),
 }
 
 /// A problem whose states begin with numbers of another choice.
@@ -70,13 +76,25 @@ impl<P: Rated> Initial<P> {
                 let (lowest, searched) = self.problem.orders(state);
                 Numbers { pn: power(base, lowest), dn: power(base, searched) }
             }
+            Start::Sum(base) | Start::Product(base) => {
+                let weight = power(base, self.problem.orders(state).1);
+                let number = match self.start {
+                    Start::Sum(_) => weight.saturating_add(*distance),
+                    _ => weight.saturating_mul(1 + distance),
+                }
+                .min(LARGEST);
+                Numbers { pn: number, dn: number }
+            }
         }
     }
 }
 
-/// max(1, base^(order − 1)), small enough for sums of many to stay finite and distinct.
+/// Small enough for sums of many to stay finite and distinct.
+const LARGEST: u32 = 1 << 28;
+
+/// max(1, base^(order − 1)).
 fn power(base: u32, order: u32) -> u32 {
-    base.checked_pow(order.saturating_sub(1)).map_or(1 << 28, |power| power.clamp(1, 1 << 28))
+    base.checked_pow(order.saturating_sub(1)).map_or(LARGEST, |power| power.clamp(1, LARGEST))
 }
 
 impl<P: Rated> Problem for Initial<P> {

@@ -8,13 +8,30 @@ use super::{Prover, first_look};
 use crate::solver::dfpn::{DfpnResult, LONGEST_PATH};
 use crate::solver::problem::{INFINITE, Kind, Numbers, Problem, Solved};
 
-/// Proof-number search.
-#[derive(Debug, Default)]
-pub(crate) struct Pn;
+/// Proof-number search with a tree of at most so many bytes.
+#[derive(Debug)]
+pub(crate) struct Pn {
+    most: usize,
+    /// Bytes of the tree when it was largest.
+    taken: usize,
+}
+
+impl Pn {
+    pub(crate) fn new(bytes: usize) -> Pn {
+        Pn { most: bytes, taken: 0 }
+    }
+}
 
 impl<P: Problem> Prover<P> for Pn {
     fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P> {
-        Growth::new(limit).prove(problem, root, &mut Growth::expand)
+        let mut growth = Growth::new(limit, self.most);
+        let found = growth.prove(problem, root, &mut Growth::expand);
+        self.taken = growth.taken();
+        found
+    }
+
+    fn taken(&self) -> Option<usize> {
+        Some(self.taken)
     }
 }
 
@@ -39,8 +56,12 @@ pub(super) struct Growth<P: Problem> {
     /// States expanded.
     pub(super) nodes: u64,
     pub(super) limit: u64,
-    /// Nodes that are in memory, or would be if solved ones were kept.
+    /// Nodes of the first level that are in memory, or would be if solved ones were kept.
     pub(super) size: u64,
+    /// Nodes that are in memory, the most there have been, and the most there may be.
+    living: usize,
+    most_living: usize,
+    room: usize,
     deepest: usize,
     stopped: bool,
 }
@@ -50,8 +71,30 @@ pub(super) trait Grow<P: Problem>: FnMut(&mut Growth<P>, &mut P, &mut PnNode<P>,
 impl<P: Problem, F: FnMut(&mut Growth<P>, &mut P, &mut PnNode<P>, &P::State)> Grow<P> for F {}
 
 impl<P: Problem> Growth<P> {
-    pub(super) fn new(limit: u64) -> Growth<P> {
-        Growth { path: Vec::new(), nodes: 0, limit, size: 0, deepest: 0, stopped: false }
+    /// A growth to at most so many expanded states and bytes.
+    pub(super) fn new(limit: u64, bytes: usize) -> Growth<P> {
+        Growth {
+            path: Vec::new(),
+            nodes: 0,
+            limit,
+            size: 0,
+            living: 0,
+            most_living: 0,
+            room: bytes / size_of::<PnNode<P>>(),
+            deepest: 0,
+            stopped: false,
+        }
+    }
+
+    /// Bytes of the tree when it was largest.
+    pub(super) fn taken(&self) -> usize {
+        self.most_living * size_of::<PnNode<P>>()
+    }
+
+    /// Takes what is below a node out of memory.
+    pub(super) fn fell(&mut self, node: &mut PnNode<P>) {
+        self.living -= node.below();
+        node.children = Vec::new();
     }
 
     /// Grows a tree from a root until it is solved or the limit is reached.
@@ -97,7 +140,7 @@ impl<P: Problem> Growth<P> {
     ) {
         let before = node.numbers;
         if node.children.is_empty() {
-            self.stopped |= self.path.len() >= LONGEST_PATH;
+            self.stopped |= self.path.len() >= LONGEST_PATH || self.living >= self.room;
             if !self.stopped {
                 grow(self, problem, node, state);
             }
@@ -134,6 +177,8 @@ impl<P: Problem> Growth<P> {
     /// A node for a state that has not been looked at; on a path that returns to itself nothing is proven.
     fn leaf(&mut self, problem: &mut P, state: &P::State, edge: Option<P::Edge>) -> PnNode<P> {
         self.size += 1;
+        self.living += 1;
+        self.most_living = self.most_living.max(self.living);
         let (numbers, reason) = if self.path.contains(&problem.key(state)) {
             (Numbers::DISPROVEN, problem.reason_repeated())
         } else {
@@ -186,12 +231,17 @@ impl<P: Problem> Growth<P> {
             node.reason = problem.reason_lost(state, gate.first().map(|gate| &gate.reason), others);
         }
         if win == 0 || loss == 0 {
-            node.children = Vec::new();
+            self.fell(node);
         }
     }
 }
 
 impl<P: Problem> PnNode<P> {
+    /// The nodes below this one.
+    fn below(&self) -> usize {
+        self.children.iter().map(|child| 1 + child.below()).sum()
+    }
+
     /// The least number to win and the sum of those to lose.
     fn sums(&self, problem: &P, kind: Kind) -> (u32, u32) {
         let win = self.children.iter().map(|child| child.numbers.win(kind)).min().unwrap_or(INFINITE);

@@ -9,13 +9,30 @@ use super::pn::{Growth, PnNode};
 use crate::solver::dfpn::DfpnResult;
 use crate::solver::problem::Problem;
 
-/// Proof-number search of two levels.
-#[derive(Debug, Default)]
-pub(crate) struct Pn2;
+/// Proof-number search of two levels with trees of at most so many bytes.
+#[derive(Debug)]
+pub(crate) struct Pn2 {
+    most: usize,
+    /// Bytes of both trees when they were largest.
+    taken: usize,
+}
+
+impl Pn2 {
+    pub(crate) fn new(bytes: usize) -> Pn2 {
+        Pn2 { most: bytes, taken: 0 }
+    }
+}
 
 impl<P: Problem> Prover<P> for Pn2 {
     fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P> {
-        Growth::new(limit).prove(problem, root, &mut second)
+        let mut growth = Growth::new(limit, self.most);
+        let found = growth.prove(problem, root, &mut second);
+        self.taken = growth.taken();
+        found
+    }
+
+    fn taken(&self) -> Option<usize> {
+        Some(self.taken)
     }
 }
 
@@ -26,7 +43,7 @@ fn second<P: Problem>(first: &mut Growth<P>, problem: &mut P, leaf: &mut PnNode<
     first.expand(problem, leaf, state);
     first.develop(problem, leaf, state, limit, &mut Growth::expand);
     for child in &mut leaf.children {
-        child.children = Vec::new();
+        first.fell(child);
     }
     first.size = size + leaf.children.len() as u64;
 }

@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Does the course of a search that is still open tell how it will end?
+
+Zhang and Chen (2007, sections 5.3 and 5.4) see patterns in the proof and disproof number of the root, and in the value of
+alpha-beta over its iterations, and leave open whether they predict. Here every chain of the files is searched with an
+eighth, a quarter, a half and all of some nodes. Of the chains that are open then and whose value the file knows, a
+logistic model of the numbers, as they are last or as they went, says how likely a capture is. Each chain is judged by a
+model that was fitted to the other half of the chains.
+
+    scripts/check/predictor.py tests/problems/chains.txt --nodes 200 1000
+"""
+
+import argparse
+import json
+import math
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Threats up to this order are asked for; the files know most chains that far.
+ORDER = 3
+
+# Name, options of `tengen solve`, and whether the numbers are a value of alpha-beta.
+SEARCHES = [
+    ("solver, zone", [], False),
+    ("LDFPN, full board", ["--algorithm", "ldfpn", "--generator", "full"], False),
+    ("pn, heuristic", ["--algorithm", "pn", "--generator", "heuristic"], False),
+    ("df-pn+, crucial", ["--algorithm", "df-pn+", "--generator", "crucial"], False),
+    ("alpha-beta, crucial", ["--algorithm", "alpha-beta-table", "--generator", "crucial"], True),
+]
+
+# Pulls the weights to 0: half the square of each, times this.
+RIDGE = 1.0
+
+
+def label(words):
+    """Is the chain captured by threats up to the order? None if the file does not know."""
+    value, order = words[3], int(words[4])
+    if value == "captured":
+        return order <= ORDER
+    return False if order >= ORDER else None
+
+
+def read(files):
+    lines = [line for file in files for line in Path(file).read_text().splitlines()]
+    lines = [line for line in lines if line and not line.startswith("#")]
+    return lines, [label(line.split()) for line in lines]
+
+
+def ask(tengen, problems, options, nodes):
+    """What a search finds of each chain."""
+    command = [tengen, "solve", "--problems", problems, "--order", str(ORDER), "--nodes", str(nodes), "--json"]
+    answer = subprocess.run(command + options, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in answer.stdout.splitlines()]
+
+
+def features(courses, is_value):
+    """Of each chain what the numbers are at the end, and what the course adds."""
+    last, course = [], []
+    for states in courses:
+        if is_value:
+            # How many iterations are done tells how wide the tree is.
+            rows = [[math.log(state["pn"]), state["depth"] / 10] for state in states]
+        else:
+            rows = [[math.log(state["pn"]), math.log(state["dn"]), state.get("order", ORDER)] for state in states]
+        last.append(rows[-1])
+        course.append([a - b for row in rows[:-1] for a, b in zip(rows[-1], row)])
+    last, course = np.array(last, float), np.array(course, float)
+    return last, np.hstack([last, course])
+
+
+def fit(rows, values):
+    """Weights of a logistic model, by Newton's method, and the scale of its inputs."""
+    mean, deviation = rows.mean(0), rows.std(0) + 1e-9
+    inputs = np.hstack([np.ones((len(rows), 1)), (rows - mean) / deviation])
+    weights = np.zeros(inputs.shape[1])
+    pull = np.full(len(weights), RIDGE)
+    pull[0] = 1e-6
+    for _ in range(50):
+        chance = 1 / (1 + np.exp(-inputs @ weights))
+        slope = inputs.T @ (chance - values) + pull * weights
+        bend = (inputs * (chance * (1 - chance))[:, None]).T @ inputs + np.diag(pull)
+        weights -= np.linalg.solve(bend, slope)
+    # Of the inputs as they are.
+    scaled = weights[1:] / deviation
+    return np.concatenate([[weights[0] - scaled @ mean], scaled])
+
+
+def chance(weights, rows):
+    return 1 / (1 + np.exp(-(weights[0] + rows @ weights[1:])))
+
+
+def crossed(rows, values, halves=None):
+    """How likely each chain's capture is by the model of the other half."""
+    halves = np.arange(len(values)) % 2 if halves is None else halves
+    said = np.zeros(len(values))
+    for half in (0, 1):
+        seen = halves != half
+        said[~seen] = chance(fit(rows[seen], values[seen]), rows[~seen])
+    return said
+
+
+def quality(said, values):
+    """Share that is right, mean square error, and how often a captured chain gets more than one that is not."""
+    right = np.mean((said > 0.5) == (values > 0.5))
+    brier = np.mean((said - values) ** 2)
+    above = said[values > 0.5][:, None] - said[values < 0.5][None, :]
+    area = np.mean((above > 0) + 0.5 * (above == 0)) if above.size else float("nan")
+    return right, brier, area
+
+
+def calibration(said, values):
+    """Of five equal groups from the least likely to the likeliest: said and true share of captures."""
+    groups = np.array_split(np.argsort(said, kind="stable"), 5)
+    return " · ".join(f"{100 * said[group].mean():.0f}/{100 * values[group].mean():.0f}" for group in groups)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument("--nodes", type=int, nargs="+", default=[200])
+    parser.add_argument("--fit", action="store_true", help="fit one model to the solver's last numbers after all of these nodes")
+    parser.add_argument("--tengen", default=str(ROOT / "target/release/tengen"))
+    options = parser.parse_args()
+    lines, labels = read(options.files)
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as problems:
+        problems.write("\n".join(lines))
+        problems.flush()
+        (pooled if options.fit else report)(options, problems.name, labels)
+
+
+def pooled(options, problems, labels):
+    """The model that the program has: `chance` in src/solver/chance.rs."""
+    rows, values, halves = [], [], []
+    for nodes in options.nodes:
+        for i, state in enumerate(ask(options.tengen, problems, [], nodes)):
+            if labels[i] is not None and state["value"] == "unknown":
+                rows.append([state["order"], math.log(state["pn"]), math.log(state["dn"]), math.log(nodes)])
+                values.append(labels[i])
+                halves.append(i % 2)
+    rows, values, halves = np.array(rows), np.array(values, float), np.array(halves)
+    said = crossed(rows, values, halves)
+    for nodes in options.nodes:
+        here = rows[:, 3] == math.log(nodes)
+        right, brier, area = quality(said[here], values[here])
+        share = values[here].mean()
+        print(
+            f"{nodes} nodes: {here.sum()} open, {values[here].sum():.0f} captured; right {100 * right:.1f} %, always the more "
+            f"frequent {100 * max(share, 1 - share):.1f} %; Brier {brier:.4f}, base rate {share * (1 - share):.4f}; "
+            f"order of pairs {area:.2f}; {calibration(said[here], values[here])}"
+        )
+    print("constant, order, ln pn, ln dn, ln nodes:", fit(rows, values).round(2).tolist())
+
+
+def report(options, problems, labels):
+    print("| nodes | search | open | captured | rule | right | Brier | order of pairs | said/true % by fifths |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    for nodes in options.nodes:
+        marks = [max(1, nodes // part) for part in (8, 4, 2, 1)]
+        for name, search, is_value in SEARCHES:
+            found = [ask(options.tengen, problems, search, mark) for mark in marks]
+            # The solver keeps what it learns from question to question: it may know at first what it has lost later.
+            is_open = [all(states[i]["value"] == "unknown" for states in found) for i in range(len(labels))]
+            chosen = [i for i, known in enumerate(labels) if known is not None and is_open[i]]
+            values = np.array([labels[i] for i in chosen], float)
+            last, course = features([[states[i] for states in found] for i in chosen], is_value)
+            base = np.full(len(values), values.mean())
+            rules = [("base rate", base)]
+            if not is_value:
+                smaller = np.array([found[-1][i]["pn"] < found[-1][i]["dn"] for i in chosen], float)
+                rules.append(("smaller number", smaller))
+            rules.append(("last numbers", crossed(last, values)))
+            rules.append(("course", crossed(course, values)))
+            for rule, said in rules:
+                right, brier, area = quality(said, values)
+                print(
+                    f"| {nodes} | {name} | {len(values)} | {int(values.sum())} | {rule} | {100 * right:.1f} % "
+                    f"| {brier:.4f} | {area:.2f} | {calibration(said, values)} |"
+                )
+            print(f"{nodes} {name}: weights of the last numbers {fit(last, values).round(3).tolist()}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

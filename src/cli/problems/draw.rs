@@ -1,0 +1,90 @@
+//! Chains drawn from games by a rule that knows no solver, so that none is left out for being hard or easy.
+//!
+//! The rule: of each game one position after its tenth move in which no retaking is forbidden, each as likely; of that one
+//! chain with one to four liberties that has two stones or more, or holds or touches the last move, each as likely. Who
+//! moves first is who was to move in the game.
+
+use super::{FIRST_MOVE, picture};
+use crate::board::{Board, Cell, Color, Move, Point, PointSet};
+use crate::cli::positions;
+use crate::game::Game;
+use crate::rng::Rng;
+use crate::sgf;
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+/// Prints a chain of so many of the games; what is known of it is nothing.
+pub(super) fn run(files: &[PathBuf], count: usize, seed: u64, out: &mut impl Write) -> io::Result<()> {
+    let mut games = Vec::new();
+    for file in files {
+        read(file, &mut games)?;
+    }
+    let mut numbers: Vec<usize> = (0..games.len()).collect();
+    let (picked, _) = numbers.partial_shuffle(&mut Rng::new(seed, 0), count);
+    picked.sort_unstable();
+    let mut seen = HashSet::new();
+    for &mut number in picked {
+        let mut rng = Rng::new(seed, 1 + number as u64);
+        if let Some((board, target)) = drawn(games[number].clone(), &mut rng) {
+            let owner_moves = board.cell(target) == Cell::Stone(board.to_play());
+            let role = if owner_moves { "defend" } else { "attack" };
+            let line = format!("{} {role} {target} open 0 0", picture(&board));
+            if seen.insert(line.clone()) {
+                writeln!(out, "{line}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Appends the games of a file: one if it is a record, otherwise one of each line.
+fn read(file: &Path, games: &mut Vec<Game>) -> io::Result<()> {
+    if file.extension().is_some_and(|ending| ending == "sgf") {
+        games.push(sgf::load(file, None, 0.0).map_err(io::Error::other)?);
+        return Ok(());
+    }
+    let input: Box<dyn BufRead> = match file.to_str() {
+        Some("-") => Box::new(io::stdin().lock()),
+        _ => Box::new(BufReader::new(File::open(file)?)),
+    };
+    for line in input.lines() {
+        let record = serde_json::from_str(&line?).map_err(io::Error::other)?;
+        games.push(positions::replay(&record)?);
+    }
+    Ok(())
+}
+
+/// A position of a game and a chain in it.
+fn drawn(mut game: Game, rng: &mut Rng) -> Option<(Board, Point)> {
+    let mut positions = Vec::new();
+    while game.turns().len() >= FIRST_MOVE {
+        let chains = chains(game.board(), game.last_moves()[0]);
+        if game.board().ko().is_none() && !game.is_over() && !chains.is_empty() {
+            positions.push((game.board().clone(), chains));
+        }
+        game.undo();
+    }
+    if positions.is_empty() {
+        return None;
+    }
+    let (board, chains) = positions.swap_remove(rng.random_range(0..positions.len()));
+    Some((board, chains[rng.random_range(0..chains.len())]))
+}
+
+/// A stone of each chain that may be drawn.
+fn chains(board: &Board, last: Option<Move>) -> Vec<Point> {
+    let around = last
+        .and_then(Move::point)
+        .map_or(PointSet::EMPTY, |point| PointSet::of(point) | PointSet::neighbors_of(point));
+    Color::ALL
+        .into_iter()
+        .flat_map(|color| board.chains_of(board.stones(color)).collect::<Vec<_>>())
+        .filter(|chain| (1..=4).contains(&chain.liberties().len()))
+        .filter(|chain| !chain.stones().is_single() || chain.stones().intersects(around))
+        .filter_map(|chain| chain.stones().first())
+        .collect()
+}

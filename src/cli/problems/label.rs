@@ -1,0 +1,66 @@
+//! What can be proven of open problems.
+
+use super::picture;
+use crate::board::Move;
+use crate::cli::compare::progress;
+use crate::cli::pool::on_all_cores;
+use crate::cli::question::{CaptureQuestion, ProblemLabel};
+use crate::solver::{Answer, Role, Solver, SolverParams};
+use rayon::prelude::*;
+use std::io::{self, Write};
+
+/// Prints the problems, those that are open with what the solver finds of them.
+pub(super) fn run(
+    questions: &[CaptureQuestion],
+    settings: &SolverParams,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    /// So many at a time: what is printed of a long run stays if it is stopped.
+    const BATCH: usize = 16;
+    writeln!(out, "# picture, who moves first, target, value: captured, safe, or open;")?;
+    writeln!(
+        out,
+        "# the least order of a capture, otherwise the highest order that is shown not to capture;"
+    )?;
+    writeln!(out, "# nodes it took the solver to find that; its first move, if there is one")?;
+    let bar = progress(questions.len());
+    for batch in questions.chunks(BATCH) {
+        let of = |question: &CaptureQuestion| {
+            bar.inc(1);
+            line(question, settings)
+        };
+        let lines: Vec<io::Result<String>> = on_all_cores(|| batch.par_iter().map(of).collect());
+        for line in lines {
+            writeln!(out, "{}", line?)?;
+        }
+        out.flush()?;
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// A problem with the label that it has or gets.
+fn line(question: &CaptureQuestion, settings: &SolverParams) -> io::Result<String> {
+    /// Bytes of the table for each node: more than it takes.
+    const BYTES_PER_NODE: u64 = 512;
+    const MOST_BYTES: u64 = 128 << 20;
+    let CaptureQuestion { board, target, role, label, first, .. } = question;
+    let (mut label, mut nodes) = (*label, question.nodes.unwrap_or(0));
+    let mut first = first.map(Move::Play);
+    if let ProblemLabel::Open { excluded } = label {
+        let mut solver = Solver::new((settings.nodes * BYTES_PER_NODE).min(MOST_BYTES) as usize);
+        let answer = solver.solve(board, *target, *role, settings).map_err(io::Error::other)?;
+        nodes = solver.nodes();
+        (label, first) = match answer {
+            Answer::Captured { order, first, .. } => {
+                (ProblemLabel::Captured { order }, first.map(Move::Play))
+            }
+            Answer::NotWithinOrder { order, refutation, .. } => (ProblemLabel::Safe { order }, refutation),
+            Answer::Unknown { order, .. } => (ProblemLabel::Open { excluded: excluded.max(order - 1) }, None),
+        };
+    }
+    let role = if *role == Role::Attack { "attack" } else { "defend" };
+    let (value, order) = label.words();
+    let first = first.filter(|mv| mv.point().is_some()).map_or(String::new(), |mv| format!(" {mv}"));
+    Ok(format!("{} {role} {target} {value} {order} {nodes}{first}", picture(board)))
+}

@@ -1,0 +1,148 @@
+//! Capture problems: a chain, who moves first, and what a file says of the answer.
+
+use crate::board::{Board, Color, DiagramError, Move, Point};
+use crate::file::{self, ReadError};
+use crate::solver::Role;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// A chain and who moves first.
+#[derive(Clone, Debug)]
+pub(super) struct CaptureQuestion {
+    pub(super) board: Board,
+    pub(super) target: Point,
+    pub(super) role: Role,
+    /// What the file says of the answer.
+    pub(super) label: ProblemLabel,
+    /// The nodes that it took the solver to find that, if the file says so.
+    pub(super) nodes: Option<u64>,
+    /// A first move that gives the side that moves first what the label says, if the file has one.
+    pub(super) first: Option<Point>,
+}
+
+impl CaptureQuestion {
+    /// A question to which nothing is known.
+    pub(super) fn new(board: Board, target: Point, role: Role) -> CaptureQuestion {
+        CaptureQuestion { board, target, role, label: ProblemLabel::UNKNOWN, nodes: None, first: None }
+    }
+
+    /// The question after that first move: the other side moves first, and the value is the same.
+    pub(super) fn answered(&self) -> Option<CaptureQuestion> {
+        let mut next = self.clone();
+        next.board.play(next.board.to_play(), Move::Play(self.first?)).ok()?;
+        next.role = if self.role == Role::Attack { Role::Defend } else { Role::Attack };
+        (next.first, next.nodes) = (None, None);
+        // A capture at once leaves nothing to ask.
+        (!next.board.empty().contains(self.target)).then_some(next)
+    }
+}
+
+/// What is proven of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ProblemLabel {
+    /// Captured by threats of that order, and of no lower one.
+    Captured { order: u8 },
+    /// Not captured by threats up to that order, and the file looks at no higher ones.
+    Safe { order: u8 },
+    /// Not captured by threats up to that order; what higher ones do is not known.
+    Open { excluded: u8 },
+}
+
+impl ProblemLabel {
+    /// Nothing is proven.
+    pub(super) const UNKNOWN: ProblemLabel = ProblemLabel::Open { excluded: 0 };
+
+    /// Is the chain captured, by threats of the orders that the file looks at?
+    pub(super) fn captured(self) -> Option<bool> {
+        match self {
+            ProblemLabel::Captured { .. } => Some(true),
+            ProblemLabel::Safe { .. } => Some(false),
+            ProblemLabel::Open { .. } => None,
+        }
+    }
+
+    /// Is it captured by threats up to that order?
+    pub(super) fn within(self, highest: u8) -> Option<bool> {
+        match self {
+            ProblemLabel::Captured { order } => Some(order <= highest),
+            ProblemLabel::Safe { order } | ProblemLabel::Open { excluded: order } => {
+                (highest <= order).then_some(false)
+            }
+        }
+    }
+
+    /// Is an answer true, as far as the label tells? A search that knows orders has looked at those up to `highest`; one
+    /// that knows none says of a capture that it is one, and of an escape that threats up to `highest` do not reach.
+    pub(super) fn agrees(self, captured: bool, highest: u8, knows_orders: bool) -> Option<bool> {
+        let known = if captured && !knows_orders { self.captured() } else { self.within(highest) };
+        known.map(|known| known == captured)
+    }
+
+    /// The words of a file.
+    pub(super) fn words(self) -> (&'static str, u8) {
+        match self {
+            ProblemLabel::Captured { order } => ("captured", order),
+            ProblemLabel::Safe { order } => ("safe", order),
+            ProblemLabel::Open { excluded } => ("open", excluded),
+        }
+    }
+
+    /// What the words of a file mean. `tengen problems` looks at threats up to order 3, and gives a chain that its owner
+    /// saves the order of the capture when the enemy moves first.
+    fn read(value: Option<&str>, order: Option<u8>) -> ProblemLabel {
+        const USUAL: u8 = 3;
+        match value {
+            Some("captured") => ProblemLabel::Captured { order: order.unwrap_or(USUAL) },
+            Some("safe") => ProblemLabel::Safe { order: order.unwrap_or(USUAL).max(USUAL) },
+            Some("open") => ProblemLabel::Open { excluded: order.unwrap_or(0) },
+            _ => ProblemLabel::UNKNOWN,
+        }
+    }
+}
+
+/// Why a file has no problems.
+#[derive(Debug, Error)]
+pub(super) enum QuestionError {
+    #[error("cannot read {}: {reason}", file.display())]
+    File { file: PathBuf, reason: ReadError },
+    #[error("line {number} is no problem: {reason}")]
+    Line { number: usize, reason: String },
+}
+
+/// The problems of a file.
+///
+/// # Errors
+/// It cannot be read, or a line is no problem.
+pub(super) fn load(file: &Path) -> Result<Vec<CaptureQuestion>, QuestionError> {
+    /// The largest file of problems that is read, in bytes.
+    const PROBLEM_BYTES: u64 = 64 << 20;
+    let text = file::read_text(file, PROBLEM_BYTES)
+        .map_err(|reason| QuestionError::File { file: file.to_owned(), reason })?;
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|(number, line)| read(line).map_err(|reason| QuestionError::Line { number, reason })).collect()
+}
+
+fn read(line: &str) -> Result<CaptureQuestion, String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let &[picture, role, target, ..] = words.as_slice() else {
+        return Err("a picture, attack or defend, and a point are needed".to_owned());
+    };
+    let mut board: Board = picture.parse().map_err(|error: DiagramError| error.to_string())?;
+    let role = match role {
+        "attack" => Role::Attack,
+        "defend" => Role::Defend,
+        _ => return Err(format!("'{role}' is neither attack nor defend")),
+    };
+    let target =
+        Point::parse(target, board.size()).ok_or_else(|| format!("'{target}' is no point of the board"))?;
+    if board.empty().contains(target) {
+        return Err(format!("there is no stone on {target}"));
+    }
+    let is_black = board.stones(Color::Black).contains(target);
+    board.set_to_play(if is_black == (role == Role::Defend) { Color::Black } else { Color::White });
+    let order = words.get(4).and_then(|word| word.parse().ok());
+    let label = ProblemLabel::read(words.get(3).copied(), order);
+    let nodes = words.get(5).and_then(|word| word.parse().ok());
+    let first = words.get(6).and_then(|moves| Point::parse(moves.split(',').next()?, board.size()));
+    Ok(CaptureQuestion { board, target, role, label, nodes, first })
+}
