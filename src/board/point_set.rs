@@ -186,7 +186,7 @@ impl PointSet {
     }
 
     #[inline]
-    pub(super) const fn from_words([low, high]: [u64; 2]) -> PointSet {
+    pub(crate) const fn from_words([low, high]: [u64; 2]) -> PointSet {
         PointSet((high as u128) << 64 | low as u128)
     }
 
