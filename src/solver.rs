@@ -14,6 +14,7 @@ mod fight;
 mod generator;
 #[cfg(test)]
 mod graph;
+mod known_ladders;
 mod ladder;
 #[cfg(feature = "cli")]
 mod measure;
