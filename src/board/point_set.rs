@@ -132,6 +132,12 @@ impl PointSet {
         if self.0 == 0 { None } else { Some(Point::from_index(self.0.trailing_zeros())) }
     }
 
+    /// The point with the lowest index as a set; nothing if there is none.
+    #[inline]
+    pub(crate) const fn first_alone(self) -> PointSet {
+        PointSet(self.0 & self.0.wrapping_neg())
+    }
+
     /// The `n`-th point, counted from 0 in index order; `None` past the end.
     #[inline]
     pub fn nth(self, n: u32) -> Option<Point> {
