@@ -323,7 +323,7 @@ pub(super) fn question(
     role: Role,
     params: &SolverParams,
 ) -> Option<(Capture, Fight)> {
-    let chain = board.chain_at(target)?.stones();
+    let chain = board.chain_at(target)?;
     let Cell::Stone(owner) = board.cell(target) else { return None };
     let mover = if role == Role::Attack { !owner } else { owner };
     let bound = match params.ko {
@@ -336,12 +336,13 @@ pub(super) fn question(
         attacker: board.stones(!owner),
         defender: board.stones(owner),
         ko: ko.map_or(PointSet::EMPTY, PointSet::of),
-        target: chain,
+        target: chain.stones(),
+        liberties: chain.liberties(),
         attacks: role == Role::Attack,
         order: 0,
         root: role == Role::Defend,
     };
-    let anchor = chain.first()?;
+    let anchor = chain.stones().first()?;
     let ground = Ground { board: PointSet::board(board.size()), anchor, ko: params.ko };
     let SolverParams { generator, recurrence, ladders, simulation, .. } = *params;
     // Only the values of exact searches rest on zones.

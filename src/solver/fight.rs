@@ -34,6 +34,8 @@ pub(super) struct Fight {
     pub(super) ko: PointSet,
     /// The target's stones.
     pub(super) target: PointSet,
+    /// The target's liberties.
+    pub(super) liberties: PointSet,
     pub(super) attacks: bool,
     /// Of the threats that the attacker may use.
     pub(super) order: u8,
@@ -73,7 +75,8 @@ impl Ground {
     /// Liberties of the target.
     #[inline]
     pub(super) fn liberties(&self, fight: &Fight) -> PointSet {
-        fight.target.neighbors() & self.empty(fight)
+        debug_assert_eq!(fight.liberties, fight.target.neighbors() & self.empty(fight));
+        fight.liberties
     }
 
     /// The chains of `enemy` that a stone on the point takes: those without another liberty.
@@ -151,12 +154,17 @@ impl Ground {
         let mut next = Fight { ko, attacks: !fight.attacks, root: false, ..*fight };
         if fight.attacks {
             (next.attacker, next.defender) = (own, enemy);
+            // What is captured does not touch the target: it would be part of it.
+            next.liberties -= stone;
         } else {
             (next.attacker, next.defender) = (enemy, own);
             let near = PointSet::neighbors_of(point);
             if near.intersects(fight.target) {
                 let joins = near.intersects(own - fight.target);
                 next.target = if joins { own.flood(fight.target | stone) } else { fight.target | stone };
+                next.liberties = next.target.neighbors() & ((empty ^ stone) | captured);
+            } else if !captured.is_empty() {
+                next.liberties |= next.target.neighbors() & captured;
             }
         }
         next
