@@ -4,6 +4,7 @@ use super::point::{MAX_SIZE, Point, PointMap, STRIDE};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use wide::u64x2;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
 /// A set of points; operators mean union, intersection, symmetric difference and difference.
@@ -242,12 +243,13 @@ impl PointSet {
     /// What a flood has reached when it is done, or when `enough` says so of it.
     #[inline]
     pub(crate) fn flood_until(self, seed: PointSet, enough: impl Fn(PointSet) -> bool) -> PointSet {
-        let mut filled = seed & self;
+        let mask = u64x2::new(self.words());
+        let mut filled = u64x2::new((seed & self).words());
         loop {
-            let f = filled.0;
-            let next = PointSet((f | f << 1 | f >> 1 | f << STRIDE | f >> STRIDE) & self.0);
-            if next == filled || enough(next) {
-                return next;
+            let next = spread(filled) & mask;
+            let set = PointSet::from_words(next.to_array());
+            if next == filled || enough(set) {
+                return set;
             }
             filled = next;
         }
@@ -268,6 +270,19 @@ impl PointSet {
     pub fn iter(self) -> Points {
         Points(self)
     }
+}
+
+/// The points of a set and all that are next to one, on the board or beside it.
+#[inline]
+fn spread(set: u64x2) -> u64x2 {
+    const ROW: u32 = STRIDE as u32;
+    let [low, high] = set.to_array();
+    let (up, down) = (u64x2::new([0, low]), u64x2::new([high, 0]));
+    let right = (set << 1u32) | (up >> 63u32);
+    let left = (set >> 1u32) | (down << 63u32);
+    let above = (set << ROW) | (up >> (64 - ROW));
+    let below = (set >> ROW) | (down << (64 - ROW));
+    set | right | left | above | below
 }
 
 /// Index of the `n`-th set bit of `bits`, which has more than `n`.
