@@ -43,7 +43,10 @@ const NEIGHBORS: PointMap<PointSet> = {
     let mut i = 0;
     while i < MAX_SIZE * MAX_SIZE {
         let point = Point::new(i % MAX_SIZE, i / MAX_SIZE);
-        map[point.index()] = PointSet(1 << point.index()).neighbors();
+        map[point.index()] = {
+            let s: u128 = 1 << point.index();
+            PointSet((s << 1 | s >> 1 | s << STRIDE | s >> STRIDE) & BOARDS[MAX_SIZE].0)
+        };
         i += 1;
     }
     PointMap::from_array(map)
@@ -168,9 +171,9 @@ impl PointSet {
 
     /// Points next to a point of the set, on the largest board; they may be in the set too.
     #[inline]
-    pub const fn neighbors(self) -> PointSet {
-        let s = self.0;
-        PointSet((s << 1 | s >> 1 | s << STRIDE | s >> STRIDE) & BOARDS[MAX_SIZE].0)
+    pub fn neighbors(self) -> PointSet {
+        let board = u64x2::new(BOARDS[MAX_SIZE].words());
+        PointSet::from_words((beside(u64x2::new(self.words())) & board).to_array())
     }
 
     /// The neighbors of one point on the largest board, by table.
@@ -246,7 +249,7 @@ impl PointSet {
         let mask = u64x2::new(self.words());
         let mut filled = u64x2::new((seed & self).words());
         loop {
-            let next = spread(filled) & mask;
+            let next = (filled | beside(filled)) & mask;
             let set = PointSet::from_words(next.to_array());
             if next == filled || enough(set) {
                 return set;
@@ -272,9 +275,9 @@ impl PointSet {
     }
 }
 
-/// The points of a set and all that are next to one, on the board or beside it.
+/// All that is next to a point of a set, on the board or off it.
 #[inline]
-fn spread(set: u64x2) -> u64x2 {
+fn beside(set: u64x2) -> u64x2 {
     const ROW: u32 = STRIDE as u32;
     let [low, high] = set.to_array();
     let (up, down) = (u64x2::new([0, low]), u64x2::new([high, 0]));
@@ -282,7 +285,7 @@ fn spread(set: u64x2) -> u64x2 {
     let left = (set >> 1u32) | (down << 63u32);
     let above = (set << ROW) | (up >> (64 - ROW));
     let below = (set >> ROW) | (down << (64 - ROW));
-    set | right | left | above | below
+    right | left | above | below
 }
 
 /// Index of the `n`-th set bit of `bits`, which has more than `n`.
