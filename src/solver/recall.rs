@@ -82,7 +82,7 @@ impl Bucket {
     fn agreeing(&self, fight: &Fight, ko: KoModel) -> u64 {
         let ([a, b], [c, d]) = (fight.attacker.words(), fight.defender.words());
         let b = b | circumstances(fight, ko) | order_bits(std::iter::once(fight.order));
-        let [a, b, c, d] = [a, b, c, d].map(u64x8::splat);
+        let (a, b, c, d) = (u64x8::splat(a), u64x8::splat(b), u64x8::splat(c), u64x8::splat(d));
         let mut agreeing = 0;
         for (index, octet) in self.octets.iter().enumerate() {
             let low = ((a ^ octet.attacker[0]) | (c ^ octet.defender[0])) & octet.zone[0];
