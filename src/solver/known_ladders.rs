@@ -6,7 +6,7 @@ use super::problem::{Problem, Solved};
 use super::zone::Zone;
 
 /// How many are kept. More would fall out of the cache of the processor.
-const PLACES: usize = 1 << 12;
+const PLACES: usize = 1 << 10;
 
 /// Positions of ladders with the attacker to move, and what reading them gave, on one board size.
 #[derive(Clone, Debug, Default)]

@@ -30,6 +30,8 @@ pub(super) struct Recall {
 struct Bucket {
     /// The words of the records, lane by lane.
     octets: [Octet; WAYS / LANES],
+    /// Octets with a record.
+    used: usize,
     slots: [u8; WAYS],
     /// A stone of the target, all of which is in the zone.
     anchors: [Point; WAYS],
@@ -51,10 +53,8 @@ const POINTS: u64 = (1 << 40) - 1;
 /// The bits that must be the same.
 const SAME: u64 = 0xF << 40;
 
-/// A capture takes threats of at least the order, an escape those of at most the order: a bit for each order.
-fn order_bits(orders: impl Iterator<Item = u8>) -> u64 {
-    orders.fold(0, |bits, order| bits | 1 << (48 + order))
-}
+/// A bit for each order, from the lowest.
+const ORDERS: u32 = 48;
 
 /// What must be the same beside the stones.
 #[inline]
@@ -70,7 +70,9 @@ impl Bucket {
         let octet = Octet { attacker: none, defender: none, zone: [u64x8::ZERO, nowhere] };
         Bucket {
             octets: [octet; WAYS / LANES],
-            slots: std::array::from_fn(|slot| slot as u8),
+            used: 0,
+            // The last slot is the next one to be written: the first one first.
+            slots: std::array::from_fn(|place| (WAYS - 1 - place) as u8),
             anchors: [Point::new(0, 0); WAYS],
             values: 0,
             kos: 0,
@@ -81,14 +83,16 @@ impl Bucket {
     #[inline]
     fn agreeing(&self, fight: &Fight, ko: KoModel) -> u64 {
         let ([a, b], [c, d]) = (fight.attacker.words(), fight.defender.words());
-        let b = b | circumstances(fight, ko) | order_bits(std::iter::once(fight.order));
+        let b = b | circumstances(fight, ko) | 1 << (ORDERS + u32::from(fight.order));
         let (a, b, c, d) = (u64x8::splat(a), u64x8::splat(b), u64x8::splat(c), u64x8::splat(d));
         let mut agreeing = 0;
-        for (index, octet) in self.octets.iter().enumerate() {
+        for (index, octet) in self.octets.iter().enumerate().take(self.used) {
             let low = ((a ^ octet.attacker[0]) | (c ^ octet.defender[0])) & octet.zone[0];
             let high = ((b ^ octet.attacker[1]) | (d ^ octet.defender[1])) & octet.zone[1];
             let agrees = (low | high).simd_eq(u64x8::ZERO).to_bitmask();
-            agreeing |= u64::from(agrees) << (index * LANES);
+            if agrees != 0 {
+                agreeing |= u64::from(agrees) << (index * LANES);
+            }
         }
         agreeing
     }
@@ -141,9 +145,13 @@ impl Recall {
         bucket.slots.rotate_right(1);
         let slot = usize::from(bucket.slots[0]);
         let Zone { points, used_ko } = found.reason;
-        let others = if found.value { order_bits(0..fight.order) } else { order_bits(fight.order + 1..16) };
+        // A capture takes threats of at least the order, an escape those of at most the order.
+        let lower = (1 << (ORDERS + u32::from(fight.order))) - (1 << ORDERS);
+        let higher = u64::MAX << (ORDERS + 1 + u32::from(fight.order));
+        let others = if found.value { lower } else { higher };
         let ([a, b], [c, d]) = ((fight.attacker & points).words(), (fight.defender & points).words());
         let [low, high] = points.words();
+        bucket.used = bucket.used.max(slot / LANES + 1);
         let octet = &mut bucket.octets[slot / LANES];
         let mut write = |words: &mut u64x8, word| words.as_mut_array()[slot % LANES] = word;
         write(&mut octet.attacker[0], a);
