@@ -15,6 +15,7 @@ mod fight;
 mod generator;
 #[cfg(test)]
 mod graph;
+mod known_ladders;
 mod ladder;
 #[cfg(feature = "cli")]
 mod measure;

@@ -4,6 +4,7 @@ use super::point::{MAX_SIZE, Point, PointMap, STRIDE};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use wide::u64x2;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
 /// A set of points; operators mean union, intersection, symmetric difference and difference.
@@ -42,7 +43,10 @@ const NEIGHBORS: PointMap<PointSet> = {
     let mut i = 0;
     while i < MAX_SIZE * MAX_SIZE {
         let point = Point::new(i % MAX_SIZE, i / MAX_SIZE);
-        map[point.index()] = PointSet(1 << point.index()).neighbors();
+        map[point.index()] = {
+            let s: u128 = 1 << point.index();
+            PointSet((s << 1 | s >> 1 | s << STRIDE | s >> STRIDE) & BOARDS[MAX_SIZE].0)
+        };
         i += 1;
     }
     PointMap::from_array(map)
@@ -132,6 +136,12 @@ impl PointSet {
         if self.0 == 0 { None } else { Some(Point::from_index(self.0.trailing_zeros())) }
     }
 
+    /// The point with the lowest index as a set; nothing if there is none.
+    #[inline]
+    pub(crate) const fn first_alone(self) -> PointSet {
+        PointSet(self.0 & self.0.wrapping_neg())
+    }
+
     /// The `n`-th point, counted from 0 in index order; `None` past the end.
     #[inline]
     pub fn nth(self, n: u32) -> Option<Point> {
@@ -161,9 +171,9 @@ impl PointSet {
 
     /// Points next to a point of the set, on the largest board; they may be in the set too.
     #[inline]
-    pub const fn neighbors(self) -> PointSet {
-        let s = self.0;
-        PointSet((s << 1 | s >> 1 | s << STRIDE | s >> STRIDE) & BOARDS[MAX_SIZE].0)
+    pub fn neighbors(self) -> PointSet {
+        let board = u64x2::new(BOARDS[MAX_SIZE].words());
+        PointSet::from_words((beside(u64x2::new(self.words())) & board).to_array())
     }
 
     /// The neighbors of one point on the largest board, by table.
@@ -186,7 +196,7 @@ impl PointSet {
     }
 
     #[inline]
-    pub(super) const fn from_words([low, high]: [u64; 2]) -> PointSet {
+    pub(crate) const fn from_words([low, high]: [u64; 2]) -> PointSet {
         PointSet((high as u128) << 64 | low as u128)
     }
 
@@ -236,12 +246,13 @@ impl PointSet {
     /// What a flood has reached when it is done, or when `enough` says so of it.
     #[inline]
     pub(crate) fn flood_until(self, seed: PointSet, enough: impl Fn(PointSet) -> bool) -> PointSet {
-        let mut filled = seed & self;
+        let mask = u64x2::new(self.words());
+        let mut filled = u64x2::new((seed & self).words());
         loop {
-            let f = filled.0;
-            let next = PointSet((f | f << 1 | f >> 1 | f << STRIDE | f >> STRIDE) & self.0);
-            if next == filled || enough(next) {
-                return next;
+            let next = (filled | beside(filled)) & mask;
+            let set = PointSet::from_words(next.to_array());
+            if next == filled || enough(set) {
+                return set;
             }
             filled = next;
         }
@@ -262,6 +273,19 @@ impl PointSet {
     pub fn iter(self) -> Points {
         Points(self)
     }
+}
+
+/// All that is next to a point of a set, on the board or off it.
+#[inline]
+fn beside(set: u64x2) -> u64x2 {
+    const ROW: u32 = STRIDE as u32;
+    let [low, high] = set.to_array();
+    let (up, down) = (u64x2::new([0, low]), u64x2::new([high, 0]));
+    let right = (set << 1u32) | (up >> 63u32);
+    let left = (set >> 1u32) | (down << 63u32);
+    let above = (set << ROW) | (up >> (64 - ROW));
+    let below = (set >> ROW) | (down << (64 - ROW));
+    right | left | above | below
 }
 
 /// Index of the `n`-th set bit of `bits`, which has more than `n`.

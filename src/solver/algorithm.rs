@@ -3,6 +3,7 @@
 use super::answer::{Role, Unsolvable, question};
 use super::capture::{Capture, Edge};
 use super::dfpn::{Dfpn, DfpnResult};
+use super::known_ladders::KnownLadders;
 use super::params::{MAX_ORDER, SolverParams};
 use super::plain::Plain;
 use super::problem::{Numbers, Problem};
@@ -92,6 +93,7 @@ impl Algorithm {
         let limit = params.nodes;
         let (mut lambda, mut plain) = (capture.clone(), Plain(capture, PointSet::board(board.size())));
         lambda.recall = Recall::beside(table);
+        lambda.known_ladders = KnownLadders::with_room();
         let state = Plain::state(fight, None);
         let dressed = |start| (Initial::new(plain.clone(), start), Initial::<Plain>::root(state.clone()));
         Ok(match self {

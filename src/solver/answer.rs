@@ -4,6 +4,7 @@ use super::capture::{Capture, Edge, Recurrence};
 use super::dfpn::Dfpn;
 use super::fight::{Fight, Ground, KoModel};
 use super::generator::Generator;
+use super::known_ladders::KnownLadders;
 use super::params::{MAX_ORDER, SolverParams};
 use super::problem::{Numbers, Problem, Solved};
 use super::recall::Recall;
@@ -102,6 +103,7 @@ pub struct GnuGoCode {
 pub struct Solver {
     pub(super) search: Dfpn<Capture>,
     recall: Recall,
+    known_ladders: KnownLadders,
     /// Of the boards of the last questions.
     size: usize,
     nodes: u64,
@@ -112,13 +114,14 @@ impl Solver {
     /// A solver with a table of at most that many bytes; the values recalled by zone take a quarter more at most.
     pub fn new(table_bytes: usize) -> Solver {
         let (search, recall) = (Dfpn::new(table_bytes), Recall::beside(table_bytes));
-        Solver { search, recall, size: 0, nodes: 0, ladder_nodes: 0 }
+        Solver { search, recall, known_ladders: KnownLadders::with_room(), size: 0, nodes: 0, ladder_nodes: 0 }
     }
 
     /// Forgets what earlier questions left in the table. Never needed for correctness.
     pub fn clear(&mut self) {
         self.search.clear();
         self.recall.clear();
+        self.known_ladders.clear();
     }
 
     /// States entered by the last question.
@@ -156,8 +159,10 @@ impl Solver {
             self.size = board.size();
         }
         capture.recall = std::mem::take(&mut self.recall);
+        capture.known_ladders = std::mem::take(&mut self.known_ladders);
         let answer = self.answer(&mut capture, fight, role, params);
         self.recall = capture.recall;
+        self.known_ladders = capture.known_ladders;
         answer.ok_or(Unsolvable::Order)
     }
 
@@ -318,7 +323,7 @@ pub(super) fn question(
     role: Role,
     params: &SolverParams,
 ) -> Option<(Capture, Fight)> {
-    let chain = board.chain_at(target)?.stones();
+    let chain = board.chain_at(target)?;
     let Cell::Stone(owner) = board.cell(target) else { return None };
     let mover = if role == Role::Attack { !owner } else { owner };
     let bound = match params.ko {
@@ -331,16 +336,19 @@ pub(super) fn question(
         attacker: board.stones(!owner),
         defender: board.stones(owner),
         ko: ko.map_or(PointSet::EMPTY, PointSet::of),
-        target: chain,
+        target: chain.stones(),
+        liberties: chain.liberties(),
         attacks: role == Role::Attack,
         order: 0,
         root: role == Role::Defend,
     };
-    let anchor = chain.first()?;
+    let anchor = chain.stones().first()?;
     let ground = Ground { board: PointSet::board(board.size()), anchor, ko: params.ko };
     let SolverParams { generator, recurrence, ladders, simulation, .. } = *params;
     // Only the values of exact searches rest on zones.
     let recalls = simulation && generator == Generator::Zone && recurrence == Recurrence::Sound;
-    let recall = Recall::default();
-    Some((Capture { ground, generator, recurrence, ladders, recalls, ladder_nodes: 0, recall }, fight))
+    let (recall, known_ladders) = (Recall::default(), KnownLadders::default());
+    let capture =
+        Capture { ground, generator, recurrence, ladders, recalls, ladder_nodes: 0, recall, known_ladders };
+    Some((capture, fight))
 }

@@ -14,6 +14,7 @@
 use super::GOLDEN;
 use super::fight::{Fight, Ground};
 use super::generator::Generator;
+use super::known_ladders::KnownLadders;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::recall::Recall;
 use super::zone::{Zone, some_of};
@@ -54,6 +55,8 @@ pub(super) struct Capture {
     pub(super) ladder_nodes: u64,
     /// Values found before.
     pub(super) recall: Recall,
+    /// Ladders read before.
+    pub(super) known_ladders: KnownLadders,
 }
 
 impl Capture {

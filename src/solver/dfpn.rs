@@ -46,8 +46,6 @@ pub(super) struct DfpnResult<P: Problem> {
 
 #[derive(Debug)]
 struct Child<P: Problem> {
-    state: P::State,
-    key: P::Key,
     reason: P::Reason,
     numbers: Numbers,
     edge: P::Edge,
@@ -97,14 +95,15 @@ impl<P: Problem> Dfpn<P> {
         (self.nodes, self.limit, self.deepest, self.stopped) = (0, limit, 0, false);
         self.children.clear();
         self.path.clear();
-        let known = self.look(problem, root, problem.key(root));
+        let key = problem.key(root);
+        let known = self.look(problem, root, &key);
         // What is known may be the value alone: a look at the children tells the edge.
         let wins = known.numbers.win(problem.kind(root)) == 0;
         let lacks_edge = wins && known.edge.is_none() && problem.terminal(root).is_none();
         let visit = if limit == 0 || known.numbers.value().is_some() && !lacks_edge {
             known
         } else {
-            self.enter(problem, root, Numbers { pn: INFINITE, dn: INFINITE })
+            self.enter(problem, root, key, Numbers { pn: INFINITE, dn: INFINITE })
         };
         let solved = visit.numbers.value().map(|value| Solved { value, reason: visit.reason });
         DfpnResult {
@@ -118,18 +117,18 @@ impl<P: Problem> Dfpn<P> {
 
     /// What is known of a state without entering it: from the state itself, the table, or the problem's estimate.
     #[inline]
-    fn look(&mut self, problem: &mut P, state: &P::State, key: P::Key) -> Visit<P> {
+    fn look(&mut self, problem: &mut P, state: &P::State, key: &P::Key) -> Visit<P> {
         let visit = |numbers, reason, edge| Visit { numbers, reason, edge, rests_on: NOWHERE };
         if let Some(Solved { value, reason }) = problem.terminal(state) {
             return visit(Numbers::solved(value), reason, None);
         }
-        if let Some(entry) = self.table.get(&key) {
+        if let Some(entry) = self.table.get(key) {
             return visit(entry.numbers, entry.reason, entry.edge);
         }
         match problem.estimate(state) {
             FirstLook::Solved(Solved { value, reason }) => {
                 let numbers = Numbers::solved(value);
-                self.table.insert(key, numbers, reason, None, 1);
+                self.table.insert(*key, numbers, reason, None, 1);
                 visit(numbers, reason, None)
             }
             FirstLook::Open(numbers) => visit(numbers, problem.reason_repeated(), None),
@@ -137,12 +136,11 @@ impl<P: Problem> Dfpn<P> {
     }
 
     /// Searches a state until it is solved or one of its numbers reaches the threshold's.
-    fn enter(&mut self, problem: &mut P, state: &P::State, threshold: Numbers) -> Visit<P> {
+    fn enter(&mut self, problem: &mut P, state: &P::State, key: P::Key, threshold: Numbers) -> Visit<P> {
         let kind = problem.kind(state);
         let depth = self.path.len();
         let nodes_before = self.nodes;
         self.nodes += 1;
-        let key = problem.key(state);
         self.path.push(key);
         self.deepest = self.deepest.max(self.path.len());
         let first = self.children.len();
@@ -175,7 +173,7 @@ impl<P: Problem> Dfpn<P> {
             if numbers.pn >= threshold.pn || numbers.dn >= threshold.dn || self.stopped {
                 break (numbers, problem.reason_repeated(), edge, NOWHERE);
             }
-            self.descend(problem, kind, &survey, threshold);
+            self.descend(problem, state, kind, &survey, threshold);
         };
         self.children.truncate(first);
         self.path.pop();
@@ -194,8 +192,8 @@ impl<P: Problem> Dfpn<P> {
     fn add(&mut self, problem: &mut P, state: &P::State, edge: P::Edge) {
         let state = problem.child(state, edge);
         let key = problem.key(&state);
-        let Visit { numbers, reason, .. } = self.look(problem, &state, key);
-        self.children.push(Child { state, key, reason, numbers, edge, rests_on: NOWHERE });
+        let Visit { numbers, reason, .. } = self.look(problem, &state, &key);
+        self.children.push(Child { reason, numbers, edge, rests_on: NOWHERE });
     }
 
     fn expand(&mut self, problem: &mut P, state: &P::State, gate: Option<&P::Reason>) {
@@ -227,9 +225,19 @@ impl<P: Problem> Dfpn<P> {
     }
 
     /// Enters the best child with the thresholds at which another one is to be looked at.
-    fn descend(&mut self, problem: &mut P, kind: Kind, survey: &Survey, threshold: Numbers) {
+    fn descend(
+        &mut self,
+        problem: &mut P,
+        state: &P::State,
+        kind: Kind,
+        survey: &Survey,
+        threshold: Numbers,
+    ) {
         let child = &self.children[survey.best];
-        if let Some(depth) = self.path.iter().position(|key| *key == child.key) {
+        // Made again for the one that is entered: keeping the states of all costs more.
+        let state = problem.child(state, child.edge);
+        let key = problem.key(&state);
+        if let Some(depth) = self.path.iter().position(|above| *above == key) {
             let reason = problem.reason_repeated();
             let child = &mut self.children[survey.best];
             (child.numbers, child.reason, child.rests_on) = (Numbers::DISPROVEN, reason, depth);
@@ -242,8 +250,7 @@ impl<P: Problem> Dfpn<P> {
         } else {
             INFINITE
         };
-        let state = child.state.clone();
-        let visit = self.enter(problem, &state, Numbers::of(kind, win, loss));
+        let visit = self.enter(problem, &state, key, Numbers::of(kind, win, loss));
         let child = &mut self.children[survey.best];
         (child.numbers, child.reason, child.rests_on) = (visit.numbers, visit.reason, visit.rests_on);
     }

@@ -34,6 +34,8 @@ pub(super) struct Fight {
     pub(super) ko: PointSet,
     /// The target's stones.
     pub(super) target: PointSet,
+    /// The target's liberties.
+    pub(super) liberties: PointSet,
     pub(super) attacks: bool,
     /// Of the threats that the attacker may use.
     pub(super) order: u8,
@@ -49,15 +51,19 @@ impl Fight {
     }
 }
 
-/// Does the chain of a stone have a liberty among these points?
+/// Of these stones of a color those whose chains are without a liberty, as whole chains; `near_liberties` is all that is next to one.
 #[inline]
-fn breathes(stones: PointSet, stone: Point, liberties: PointSet) -> bool {
-    if PointSet::neighbors_of(stone).intersects(liberties) {
-        return true;
+fn breathless(stones: PointSet, of: PointSet, near_liberties: PointSet) -> PointSet {
+    let mut rest = (of & stones) - near_liberties;
+    let mut breathless = PointSet::EMPTY;
+    while !rest.is_empty() {
+        let chain = stones.flood_until(rest.first_alone(), |reached| reached.intersects(near_liberties));
+        rest -= chain;
+        if !chain.intersects(near_liberties) {
+            breathless |= chain;
+        }
     }
-    let breathing = liberties.neighbors();
-    let reached = stones.flood_until(PointSet::of(stone), |reached| reached.intersects(breathing));
-    reached.intersects(breathing)
+    breathless
 }
 
 impl Ground {
@@ -69,20 +75,18 @@ impl Ground {
     /// Liberties of the target.
     #[inline]
     pub(super) fn liberties(&self, fight: &Fight) -> PointSet {
-        fight.target.neighbors() & self.empty(fight)
+        debug_assert_eq!(fight.liberties, fight.target.neighbors() & self.empty(fight));
+        fight.liberties
     }
 
     /// The chains of `enemy` that a stone on the point takes: those without another liberty.
     #[inline]
     pub(super) fn captured(&self, empty: PointSet, enemy: PointSet, point: Point) -> PointSet {
-        let empty = empty - PointSet::of(point);
-        let mut captured = PointSet::EMPTY;
-        for stone in PointSet::neighbors_of(point) & enemy {
-            if !breathes(enemy, stone, empty) && !captured.contains(stone) {
-                captured |= enemy.flood(PointSet::of(stone));
-            }
+        let near = PointSet::neighbors_of(point) & enemy;
+        if near.is_empty() {
+            return near;
         }
-        captured
+        breathless(enemy, near, (empty - PointSet::of(point)).neighbors())
     }
 
     /// Does a stone on the point that takes exactly these stones begin a ko?
@@ -99,10 +103,11 @@ impl Ground {
         let among = empty & among;
         let mut legal = among & empty.neighbors();
         for point in among - legal {
-            let rest = empty - PointSet::of(point);
             let near = PointSet::neighbors_of(point);
-            if (near & own).iter().any(|stone| breathes(own, stone, rest))
-                || (near & enemy).iter().any(|stone| !breathes(enemy, stone, rest))
+            let near_liberties = (empty - PointSet::of(point)).neighbors();
+            if (near & own).intersects(near_liberties)
+                || !breathless(enemy, near, near_liberties).is_empty()
+                || near.intersects(own - breathless(own, near, near_liberties))
             {
                 legal |= PointSet::of(point);
             }
@@ -149,12 +154,17 @@ impl Ground {
         let mut next = Fight { ko, attacks: !fight.attacks, root: false, ..*fight };
         if fight.attacks {
             (next.attacker, next.defender) = (own, enemy);
+            // What is captured does not touch the target: it would be part of it.
+            next.liberties -= stone;
         } else {
             (next.attacker, next.defender) = (enemy, own);
             let near = PointSet::neighbors_of(point);
             if near.intersects(fight.target) {
                 let joins = near.intersects(own - fight.target);
                 next.target = if joins { own.flood(fight.target | stone) } else { fight.target | stone };
+                next.liberties = next.target.neighbors() & ((empty ^ stone) | captured);
+            } else if !captured.is_empty() {
+                next.liberties |= next.target.neighbors() & captured;
             }
         }
         next

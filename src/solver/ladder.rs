@@ -2,6 +2,7 @@
 
 use super::capture::{Capture, Edge};
 use super::fight::{Fight, KoModel};
+use super::known_ladders::KnownLadders;
 use super::problem::{Problem, Solved};
 use super::zone::{Zone, some_of};
 use crate::board::{Point, PointSet};
@@ -28,6 +29,16 @@ impl Capture {
         if let Some(known) = self.terminal(fight) {
             return Some(known);
         }
+        let place = KnownLadders::place(self, fight);
+        if let Some(found) = self.known_ladders.get(&place) {
+            return Some(found);
+        }
+        let found = self.drive_on(fight, depth, before)?;
+        self.known_ladders.insert(&place, found);
+        Some(found)
+    }
+
+    fn drive_on(&mut self, fight: &Fight, depth: u32, before: u64) -> Option<Solved<Zone>> {
         let liberties = self.ground.liberties(fight);
         if liberties.is_single() || self.is_too_long(depth, before) {
             return None;

@@ -9,105 +9,160 @@ use super::fight::{Fight, KoModel};
 use super::problem::Solved;
 use super::zone::Zone;
 use crate::board::{Point, PointSet};
+use wide::{CmpEq, u64x8};
 
-/// Records that share a place, those of one target mostly. More are found more often, but each question reads
-/// them all.
+/// Records that share a place, those of one target mostly. More are found more often, but each question compares
+/// them all: eight at a time.
 const WAYS: usize = 64;
+const LANES: usize = 8;
 
 /// More records serve positions too far away.
-const MOST_BYTES: usize = 1 << 20;
+const MOST_BYTES: usize = 1 << 19;
 
 /// Solved states in which no retaking was forbidden, on one board size.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recall {
-    records: Vec<Record>,
+    buckets: Vec<Bucket>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Record {
+/// Records by slots, and the slots in the order in which they were useful.
+#[derive(Clone, Debug)]
+struct Bucket {
+    /// The words of the records, lane by lane.
+    octets: [Octet; WAYS / LANES],
+    /// Octets with a record.
+    used: usize,
+    slots: [u8; WAYS],
     /// A stone of the target, all of which is in the zone.
-    anchor: Point,
-    attacker: PointSet,
-    defender: PointSet,
-    found: Solved<Zone>,
-    attacks: bool,
-    root: bool,
-    order: u8,
-    ko: KoModel,
+    anchors: [Point; WAYS],
+    values: u64,
+    kos: u64,
 }
 
-impl Record {
-    /// Tells nothing: there are no stones outside of the zone.
-    const NONE: Record = Record {
-        anchor: Point::new(0, 0),
-        attacker: PointSet::board(1),
-        defender: PointSet::EMPTY,
-        found: Solved { value: false, reason: Zone { points: PointSet::EMPTY, used_ko: false } },
-        attacks: false,
-        root: false,
-        order: 0,
-        ko: KoModel::Plain,
-    };
+/// Low and high words of the stones that eight records want, and where they want them. Points leave room in the high
+/// words: there the attacker's have what must be the same beside the stones.
+#[derive(Clone, Copy, Debug)]
+struct Octet {
+    attacker: [u64x8; 2],
+    defender: [u64x8; 2],
+    zone: [u64x8; 2],
+}
 
-    /// A capture takes threats of at least the order, an escape those of at most the order.
+/// Where the points of a high word end.
+const POINTS: u64 = (1 << 40) - 1;
+/// The bits that must be the same.
+const SAME: u64 = 0xF << 40;
+
+/// A bit for each order, from the lowest.
+const ORDERS: u32 = 48;
+
+/// What must be the same beside the stones.
+#[inline]
+fn circumstances(fight: &Fight, ko: KoModel) -> u64 {
+    (u64::from(fight.attacks) | u64::from(fight.root) << 1 | (ko as u64) << 2) << 40
+}
+
+impl Bucket {
+    fn empty() -> Bucket {
+        // Nothing agrees with a state that has no order.
+        let nowhere = u64x8::splat(!POINTS);
+        let none = [u64x8::ZERO; 2];
+        let octet = Octet { attacker: none, defender: none, zone: [u64x8::ZERO, nowhere] };
+        Bucket {
+            octets: [octet; WAYS / LANES],
+            used: 0,
+            // The last slot is the next one to be written: the first one first.
+            slots: std::array::from_fn(|place| (WAYS - 1 - place) as u8),
+            anchors: [Point::new(0, 0); WAYS],
+            values: 0,
+            kos: 0,
+        }
+    }
+
+    /// The slots whose records agree with a state.
     #[inline]
-    fn tells(&self, fight: &Fight, ko: KoModel) -> bool {
-        fight.target.contains(self.anchor)
-            && (fight.attacker & self.found.reason.points) == self.attacker
-            && (fight.defender & self.found.reason.points) == self.defender
-            && (self.attacks, self.root, self.ko) == (fight.attacks, fight.root, ko)
-            && if self.found.value { self.order <= fight.order } else { self.order >= fight.order }
+    fn agreeing(&self, fight: &Fight, ko: KoModel) -> u64 {
+        let ([a, b], [c, d]) = (fight.attacker.words(), fight.defender.words());
+        let b = b | circumstances(fight, ko) | 1 << (ORDERS + u32::from(fight.order));
+        let (a, b, c, d) = (u64x8::splat(a), u64x8::splat(b), u64x8::splat(c), u64x8::splat(d));
+        let mut agreeing = 0;
+        for (index, octet) in self.octets.iter().enumerate().take(self.used) {
+            let low = ((a ^ octet.attacker[0]) | (c ^ octet.defender[0])) & octet.zone[0];
+            let high = ((b ^ octet.attacker[1]) | (d ^ octet.defender[1])) & octet.zone[1];
+            let agrees = (low | high).simd_eq(u64x8::ZERO).to_bitmask();
+            if agrees != 0 {
+                agreeing |= u64::from(agrees) << (index * LANES);
+            }
+        }
+        agreeing
     }
 }
 
 impl Recall {
-    /// As much as is useful beside a table of that many bytes, and a quarter of it at most.
+    /// As much as is useful beside a table of that many bytes, and an eighth of it at most.
     pub(super) fn beside(table_bytes: usize) -> Recall {
-        let bytes = (table_bytes / 4).min(MOST_BYTES);
-        let buckets = 1 << (bytes / (WAYS * size_of::<Record>())).max(1).ilog2();
-        Recall { records: vec![Record::NONE; buckets * WAYS] }
+        let bytes = (table_bytes / 8).min(MOST_BYTES);
+        let buckets = 1 << (bytes / size_of::<Bucket>()).max(1).ilog2();
+        Recall { buckets: vec![Bucket::empty(); buckets] }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.records.fill(Record::NONE);
+        self.buckets.fill(Bucket::empty());
     }
 
     #[inline]
-    fn bucket(&mut self, fight: &Fight) -> &mut [Record] {
-        if self.records.is_empty() {
-            return &mut [];
-        }
+    fn bucket(&mut self, fight: &Fight) -> Option<&mut Bucket> {
         let [low, high] = fight.target.words();
         let mixed = low.wrapping_mul(GOLDEN) ^ high ^ u64::from(fight.attacks);
-        let start = ((mixed.wrapping_mul(GOLDEN) >> 32) as usize & (self.records.len() / WAYS - 1)) * WAYS;
-        &mut self.records[start..start + WAYS]
+        let place = (mixed.wrapping_mul(GOLDEN) >> 32) as usize & self.buckets.len().wrapping_sub(1);
+        self.buckets.get_mut(place)
     }
 
     /// The value of a state without a ban, if one is known that rests on nothing that is different here.
+    #[inline]
     pub(super) fn get(&mut self, fight: &Fight, ko: KoModel) -> Option<Solved<Zone>> {
-        let bucket = self.bucket(fight);
-        let place = bucket.iter().position(|record| record.tells(fight, ko))?;
-        let before = place.saturating_sub(1);
-        bucket.swap(place, before);
-        Some(bucket[before].found)
+        let bucket = self.bucket(fight)?;
+        let agreeing = bucket.agreeing(fight, ko);
+        if agreeing == 0 {
+            return None;
+        }
+        let tells = |slot: u8| {
+            agreeing >> slot & 1 > 0 && fight.target.contains(bucket.anchors[usize::from(slot)])
+        };
+        let place = bucket.slots.iter().position(|&slot| tells(slot))?;
+        let slot = usize::from(bucket.slots[place]);
+        bucket.slots.swap(place, place.saturating_sub(1));
+        let [low, high] = bucket.octets[slot / LANES].zone.map(|words| words.to_array()[slot % LANES]);
+        let points = PointSet::from_words([low, high & POINTS]);
+        let reason = Zone { points, used_ko: bucket.kos >> slot & 1 > 0 };
+        Some(Solved { value: bucket.values >> slot & 1 > 0, reason })
     }
 
     /// Keeps a value; of those in its place the one that was asked for least goes.
     pub(super) fn insert(&mut self, fight: &Fight, ko: KoModel, found: Solved<Zone>) {
-        let bucket = self.bucket(fight);
-        let Some(anchor) = fight.target.first().filter(|_| !bucket.is_empty()) else { return };
-        bucket.rotate_right(1);
-        let points = found.reason.points;
-        bucket[0] = Record {
-            anchor,
-            attacker: fight.attacker & points,
-            defender: fight.defender & points,
-            found,
-            attacks: fight.attacks,
-            root: fight.root,
-            order: fight.order,
-            ko,
-        };
+        let Some((bucket, anchor)) = self.bucket(fight).zip(fight.target.first()) else { return };
+        bucket.slots.rotate_right(1);
+        let slot = usize::from(bucket.slots[0]);
+        let Zone { points, used_ko } = found.reason;
+        // A capture takes threats of at least the order, an escape those of at most the order.
+        let lower = (1 << (ORDERS + u32::from(fight.order))) - (1 << ORDERS);
+        let higher = u64::MAX << (ORDERS + 1 + u32::from(fight.order));
+        let others = if found.value { lower } else { higher };
+        let ([a, b], [c, d]) = ((fight.attacker & points).words(), (fight.defender & points).words());
+        let [low, high] = points.words();
+        bucket.used = bucket.used.max(slot / LANES + 1);
+        let octet = &mut bucket.octets[slot / LANES];
+        let mut write = |words: &mut u64x8, word| words.as_mut_array()[slot % LANES] = word;
+        write(&mut octet.attacker[0], a);
+        write(&mut octet.attacker[1], b | circumstances(fight, ko));
+        write(&mut octet.defender[0], c);
+        write(&mut octet.defender[1], d);
+        write(&mut octet.zone[0], low);
+        write(&mut octet.zone[1], high | SAME | others);
+        bucket.anchors[slot] = anchor;
+        let bit = 1 << slot;
+        bucket.values = bucket.values & !bit | u64::from(found.value) << slot;
+        bucket.kos = bucket.kos & !bit | u64::from(used_ko) << slot;
     }
 }

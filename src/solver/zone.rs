@@ -24,8 +24,13 @@ impl Zone {
 }
 
 /// Any `count` points of a set.
+#[inline]
 pub(super) fn some_of(points: PointSet, count: usize) -> PointSet {
-    points.iter().take(count).collect()
+    let mut rest = points;
+    for _ in 0..count {
+        rest -= rest.first_alone();
+    }
+    points - rest
 }
 
 impl Ground {
