@@ -1,6 +1,6 @@
 //! What is thought of a move before any playout.
 
-use super::RaveParams;
+use super::{ByHandParams, RaveParams};
 use crate::board::PointMap;
 use crate::search::estimate::Estimate;
 use crate::search::scene::Scene;
@@ -33,12 +33,34 @@ pub fn prior_policy(scene: &Scene<'_>) -> PointMap<f32> {
 /// What the plays, in index order, and the pass are worth before they have been tried: equivalent visits with their mean, both
 /// for the value and for RAVE. Weight 0 is no estimate.
 ///
+/// What is thought of the plays.
+enum Opinion {
+    /// Nothing.
+    None,
+    /// The policy of the fitted prior.
+    Fitted(PointMap<f32>),
+    /// Values that a person gave.
+    ByHand(PointMap<f32>),
+}
+
 /// Every move begins with `prior_even` visits of an even result; a play gets `prior_wins` wins more, times the root of its
-/// share of the policy.
-pub(super) fn priors(scene: &Scene<'_>, params: &RaveParams) -> impl Iterator<Item = Estimate> {
-    let policy = prior_policy(scene);
+/// share of the policy. Values by hand are the result of those visits instead.
+pub(super) fn priors(
+    scene: &Scene<'_>,
+    params: &RaveParams,
+    by_hand: &ByHandParams,
+) -> impl Iterator<Item = Estimate> {
     let (even, scale) = (params.prior_even, params.prior_wins);
-    let plays = scene.plays.iter().map(move |point| estimate(0.5, even, scale * policy[point].sqrt()));
+    let opinion = match (by_hand.by_hand, scale > 0.0) {
+        (true, _) => Opinion::ByHand(by_hand.values(scene)),
+        (false, true) => Opinion::Fitted(prior_policy(scene)),
+        (false, false) => Opinion::None,
+    };
+    let plays = scene.plays.iter().map(move |point| match &opinion {
+        Opinion::None => estimate(0.5, even, 0.0),
+        Opinion::Fitted(policy) => estimate(0.5, even, scale * policy[point].sqrt()),
+        Opinion::ByHand(values) => estimate(values[point], even, 0.0),
+    });
     plays.chain(std::iter::once(estimate(params.prior_pass, even, 0.0)))
 }
 
