@@ -59,6 +59,7 @@ def parse_arguments(words):
     parser.add_argument("--counts", default=COUNTS, metavar="FILE", help="what has been played: docs/thesis.json")
     parser.add_argument("--out", metavar="DIR", help="write the records of the games here")
     add_farm_options(parser)
+    parser.add_argument("--speed", action="store_true", help="play nothing; measure the playouts/s of every row")
     parser.add_argument("--report", action="store_true", help="play nothing; put the tables into docs/thesis.md, draw table 6")
     options = parser.parse_args(words)
     if FUEGO in options.tables and not options.fuego and not options.report:
@@ -115,14 +116,20 @@ def playouts_per_second(command, live):
     return int(float(f"{best:.3g}"))
 
 
+def measure(options, patterns, counts, live):
+    """Note the speed of every row."""
+    for row in all_rows(options):
+        _, entry = open_row(row, options, patterns, counts, live)
+        entry["playouts_per_second"] = playouts_per_second(row_at(row, options, patterns, SPEED_PLAYOUTS), live)
+        counts.save()
+
+
 def open_row(row, options, patterns, counts, live):
     """The match of a row, and its entry in the counts."""
     command = row.command(options.engine, options.playouts, patterns)
     try:
         known = signature(row_at(row, options, patterns, SIGNATURE_PLAYOUTS), live)
         entry = counts.open(row.key, signature=known, limit=row.seconds or options.playouts, seed=options.seed)
-        if "playouts_per_second" not in entry:
-            entry["playouts_per_second"] = playouts_per_second(row_at(row, options, patterns, SPEED_PLAYOUTS), live)
     except EngineFailure as failure:
         raise Refused(f"row {row.key}: {failure}.") from None
     programs = ("Tengen", command), ("opponent", row.opponent), ("referee", DEFAULT_REFEREE)
@@ -193,7 +200,7 @@ def main(words=None):
         counts = Counts(options.counts)
         if not options.report:
             with trial_patterns() as patterns:
-                play_missing(options, patterns, counts, live)
+                (measure if options.speed else play_missing)(options, patterns, counts, live)
         tables = {name: table(rows_of(name, options), counts) for name in options.tables}
         if options.report:
             put_into(PAGE, tables)
