@@ -95,28 +95,30 @@ mod tests {
         points.map(|name| values[Point::parse(name, board.size()).unwrap()])
     }
 
-    /// As in the thesis's table 3: what takes stones and saves two, what saves two, a self-atari that is of no use.
+    /// As in the thesis's table 3: what saves two stones, and a self-atari that is of no use.
     #[test]
-    fn table_3_of_the_thesis() {
+    fn values_are_those_of_table_3() {
         let params = ByHandParams::default();
-        let picture =
-            ". . . . . . ./. . . . . . ./. . O O . . ./. O X X O . ./. . . O X . ./. O . O X . ./O . O . X . .";
-        // The two black stones at C4 and D4 have one liberty, C3; three white ones at D3 and below have E4's neighbor.
-        let [saves, quiet] = values(&params, picture, ["C3", "F6"]);
-        assert_eq!([saves, quiet], [0.7, 0.5]);
-        let [dead] = values(&params, ". . O . . . ./O O . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . .", ["A7"]);
-        assert_eq!(dead, 0.2);
-        let off = ByHandParams { hand_self_atari: 0.5, hand_save: 0.5, hand_shape: 0.5, ..params };
-        assert_eq!(values(&off, picture, ["C3"]), [0.5]);
+        let two_in_atari = ". . . . . . ./. . . . . . ./. . O O . . ./. O X X O . ./. . . O . . ./. . . . . . ./. . . . . . .";
+        assert_eq!(values(&params, two_in_atari, ["C3", "G1"]), [0.7, EVEN]);
+        let of_no_use = ". . O . . . ./O O . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . .";
+        assert_eq!(values(&params, of_no_use, ["A7"]), [0.2]);
+        // With the value of nothing said a step is off, and others may speak.
+        let off = ByHandParams { hand_self_atari: EVEN, ..params };
+        assert_eq!(values(&off, of_no_use, ["A7"]), [EVEN]);
+        let shape = ByHandParams { hand_save: EVEN, ..params };
+        let [still] = values(&shape, two_in_atari, ["C3"]);
+        assert!((EVEN..0.7).contains(&still), "{still}");
     }
 
-    /// What speaks against a move counts, whatever speaks for it.
+    /// Taking stones that threaten own ones is worth more than taking others, and what speaks against a move outweighs both.
     #[test]
     fn the_worst_counts_before_the_best() {
-        let taken = "X O . . . ./O . . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .";
-        let _ = taken;
-        let eye = "X X . . . ./. X . . . ./O X . . . ./. . . . . ./. . . . . ./. . . . . .";
-        let params = ByHandParams { hand_false_eye: 0.3, ..ByHandParams::default() };
-        let _ = values(&params, eye, ["A5"]);
+        let both_in_atari = ". . . . . . ./. . O . . . ./. O X O . . ./. . O X . . ./. . X . . . ./. . . . . . ./. . . . . . .";
+        // White's stone at C4 is in atari at B4, and so is Black's at C5, which that frees.
+        let [frees] = values(&ByHandParams::default(), both_in_atari, ["B4"]);
+        assert_eq!(frees, 0.9);
+        let bad = ByHandParams { hand_capture_frees: 0.3, ..ByHandParams::default() };
+        assert_eq!(values(&bad, both_in_atari, ["B4"]), [0.3]);
     }
 }
