@@ -149,7 +149,7 @@ class Page(unittest.TestCase):
         text = page.read_text()
         self.assertTrue(text.startswith("before\n") and text.endswith("\nafter\n") and "old" not in text)
         self.assertIn("| the first | 57.4 % | 4 of 8, **50.0 % [21.5, 78.5]** | 3 of 4 | 1 of 4 | 41,700 |", text)
-        self.assertIn("| the second |  | not played |", text)
+        self.assertIn("| the second |  | not played | | |  |", text)
         with self.assertRaises(Refused):
             thesis_report.put_into(page, {"7": ""})
 

@@ -16,12 +16,12 @@ def percent(rate):
 def line_of(row, entry):
     """A row of a table."""
     thesis = f"{row.thesis:.1f} %" if row.thesis is not None else ""
+    speed = f"{entry['playouts_per_second']:,}" if entry and "playouts_per_second" in entry else ""
     if entry is None or not score(entry)[1]:
-        return f"| {row.step} | {thesis} | not played | | | |"
+        return f"| {row.step} | {thesis} | not played | | | {speed} |"
     won, played, (low, high) = score(entry)
     colors = " | ".join("{} of {}".format(*entry[color]) for color in COLORS)
     rate = f"{won} of {played}, **{percent(won / played)} % [{percent(low)}, {percent(high)}]**"
-    speed = f"{entry['playouts_per_second']:,}" if entry.get("playouts_per_second") else ""
     return f"| {row.step} | {thesis} | {rate} | {colors} | {speed} |"
 
 
