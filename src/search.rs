@@ -17,7 +17,7 @@ mod worker;
 
 pub use estimate::Estimate;
 pub use findings::{Candidate, Findings, Ply};
-pub use lead::{Feature, Lead, LeadChoice, NetworkParams, RaveParams, prior_policy};
+pub use lead::{ByHandParams, Feature, Lead, LeadChoice, NetworkParams, RaveParams, prior_policy};
 pub use node::BYTES_PER_CHILD;
 pub use params::{SearchParams, TreeParams};
 pub use question::{Question, Restriction};

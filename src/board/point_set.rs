@@ -214,7 +214,7 @@ impl PointSet {
     ///
     /// The mask counts from two rows below the point, which is its bit 20; five rows fit in a word.
     #[inline]
-    pub(crate) fn extract_around(self, point: Point, mask: u64) -> u64 {
+    pub fn extract_around(self, point: Point, mask: u64) -> u64 {
         /// Room for the rows below A1, whose index is 11.
         const ROOM: usize = 2 * STRIDE - 11;
         extract_bits(((self.0 << ROOM) >> ((point.index() - 11) & 127)) as u64, mask)

@@ -5,7 +5,7 @@ mod network;
 mod rave;
 
 pub use network::NetworkParams;
-pub use rave::{Feature, RaveParams, prior_policy};
+pub use rave::{ByHandParams, Feature, RaveParams, prior_policy};
 
 use super::estimate::Estimate;
 use super::node::Node;
@@ -60,7 +60,7 @@ impl Lead {
     /// The node of a scene.
     pub(super) fn expand(self, scene: &Scene<'_>, komi: f32, params: &SearchParams) -> Node {
         match self {
-            Lead::Rave => rave::expand(scene, &params.rave),
+            Lead::Rave => rave::expand(scene, &params.rave, &params.by_hand),
             Lead::Network => network::expand(scene, komi, &params.network),
         }
     }

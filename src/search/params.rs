@@ -1,6 +1,6 @@
 //! The tunable numbers of a search.
 
-use super::lead::{LeadChoice, NetworkParams, RaveParams};
+use super::lead::{ByHandParams, LeadChoice, NetworkParams, RaveParams};
 use super::reading::ReadingParams;
 use super::share::ShareParams;
 use crate::params::{parameter_groups, parameters};
@@ -28,6 +28,8 @@ parameter_groups! {
         network: NetworkParams,
         /// RAVE in the lead.
         rave: RaveParams,
+        /// Values by hand in the place of its fitted prior.
+        by_hand: ByHandParams,
         /// Capture searches in the tree.
         reading: ReadingParams,
         /// Several processes that search together.

@@ -328,6 +328,29 @@ mod tests {
         );
     }
 
+    /// Plain UCT: no move is known by what others have learned, so each is tried before any is tried again.
+    #[test]
+    fn without_rave_and_priors_every_move_is_tried_first() {
+        let plain = RaveParams {
+            rave_learns: false,
+            prior_even: 0.0,
+            prior_wins: 0.0,
+            ucb: 0.3,
+            ..RaveParams::default()
+        };
+        let reading = ReadingParams { read_share: 0.0, ..ReadingParams::default() };
+        let params = SearchParams { rave: plain, reading, ..SearchParams::default() };
+        work(
+            7,
+            &params,
+            49,
+            |root| assert!((0..root.len()).all(|index| root.visits(index) <= 1)),
+            |root, _| {
+                assert!((0..root.len()).all(|index| root.state().rave(index) == Some(Default::default())));
+            },
+        );
+    }
+
     /// A move gets its node at its `expand_visits`-th visit, not before.
     #[test]
     fn nodes_come_with_the_visits() {

@@ -1,8 +1,10 @@
 //! RAVE leads: moves begin with priors from their features, and every playout teaches the value of all moves in it.
 
+mod by_hand;
 mod feature;
 mod prior;
 
+pub use by_hand::ByHandParams;
 pub use feature::Feature;
 pub use prior::prior_policy;
 
@@ -21,6 +23,8 @@ parameters! {
     pub struct RaveParams {
         /// RAVE weight that RAVE never outgrows: where visits and RAVE weight both equal it, RAVE counts a third.
         rave_final: f32 = 5000.0, 1.0..=1e9;
+        /// Do playouts teach RAVE? Without it, without priors and with ucb the search is plain UCT.
+        rave_learns: bool = true, ();
         /// Weight of a RAVE update whose move was played at once.
         rave_update_first: f32 = 2.0, 0.001..=100.0;
         /// Weight of a RAVE update whose move was the last of the playout; between the two it falls evenly.
@@ -46,8 +50,8 @@ parameters! {
 pub(in crate::search) struct Rave(Box<[Stats]>);
 
 /// The node of a scene, whose moves begin with their priors.
-pub(super) fn expand(scene: &Scene<'_>, params: &RaveParams) -> Node {
-    with_priors(scene.plays, scene.complete, prior::priors(scene, params))
+pub(super) fn expand(scene: &Scene<'_>, params: &RaveParams, by_hand: &ByHandParams) -> Node {
+    with_priors(scene.plays, scene.complete, prior::priors(scene, params, by_hand))
 }
 
 /// A node whose moves begin with these estimates, for their own value and for RAVE.
@@ -133,6 +137,9 @@ impl Rave {
 /// One walk backwards through the moves: `first` is the first turn on a point from here on, `by` the points that each
 /// color played first.
 pub(super) fn learn(lesson: &Lesson<'_>, params: &RaveParams) {
+    if !params.rave_learns {
+        return;
+    }
     let &Lesson { path, moves, first: first_color, black } = lesson;
     let mut first = PointMap::filled(0u16);
     let mut by = [PointSet::EMPTY; 2];

@@ -1,6 +1,6 @@
 //! What is thought of a move before any playout.
 
-use super::RaveParams;
+use super::{ByHandParams, RaveParams};
 use crate::board::PointMap;
 use crate::search::estimate::Estimate;
 use crate::search::scene::Scene;
@@ -30,15 +30,37 @@ pub fn prior_policy(scene: &Scene<'_>) -> PointMap<f32> {
     shares
 }
 
+/// Where a play has its prior from.
+enum PriorSource {
+    /// Nowhere.
+    None,
+    /// The policy that was fitted.
+    Fitted(PointMap<f32>),
+    /// Values by hand.
+    ByHand(PointMap<f32>),
+}
+
 /// What the plays, in index order, and the pass are worth before they have been tried: equivalent visits with their mean, both
 /// for the value and for RAVE. Weight 0 is no estimate.
 ///
 /// Every move begins with `prior_even` visits of an even result; a play gets `prior_wins` wins more, times the root of its
-/// share of the policy.
-pub(super) fn priors(scene: &Scene<'_>, params: &RaveParams) -> impl Iterator<Item = Estimate> {
-    let policy = prior_policy(scene);
+/// share of the policy. Values by hand are the result of those visits instead.
+pub(super) fn priors(
+    scene: &Scene<'_>,
+    params: &RaveParams,
+    by_hand: &ByHandParams,
+) -> impl Iterator<Item = Estimate> {
     let (even, scale) = (params.prior_even, params.prior_wins);
-    let plays = scene.plays.iter().map(move |point| estimate(0.5, even, scale * policy[point].sqrt()));
+    let source = match (by_hand.by_hand, scale > 0.0) {
+        (true, _) => PriorSource::ByHand(by_hand.values(scene)),
+        (false, true) => PriorSource::Fitted(prior_policy(scene)),
+        (false, false) => PriorSource::None,
+    };
+    let plays = scene.plays.iter().map(move |point| match &source {
+        PriorSource::None => estimate(0.5, even, 0.0),
+        PriorSource::Fitted(policy) => estimate(0.5, even, scale * policy[point].sqrt()),
+        PriorSource::ByHand(values) => estimate(values[point], even, 0.0),
+    });
     plays.chain(std::iter::once(estimate(params.prior_pass, even, 0.0)))
 }
 

@@ -1,0 +1,180 @@
+"""Tests of thesis.py: its rows, counts that go on, and the page."""
+
+import contextlib
+import io
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+from unittest import mock
+
+from arguments import Refused
+from check import thesis, thesis_report, thesis_rows
+from check.thesis_counts import Counts, InOrder, score
+from match.fake_engine import fake_command
+
+TWO_ROWS = [thesis_rows.Row("one", "the first", {}, 57.4), thesis_rows.Row("two", "the second", {})]
+
+
+def record(number, winner, reason="score"):
+    return {"game": number, "winner": winner, "reason": reason, "a_color": "black" if number % 2 == 0 else "white"}
+
+
+class Rows(unittest.TestCase):
+    """What the steps turn on."""
+
+    def test_each_step_adds_to_the_one_before(self):
+        rows = [row.settings for row in thesis_rows.TABLES["6"] if row.thesis is not None]
+        for before, after in zip(rows, rows[1:]):
+            self.assertEqual(before.keys(), after.keys())
+            changed = {name for name in after if after[name] != before[name]}
+            self.assertTrue(any(name.startswith("hand_") for name in changed), changed)
+            for name in changed:
+                self.assertEqual(before[name], 0.5 if name.startswith("hand_") else 0, name)
+
+    def test_a_step_alone_leaves_the_others_out(self):
+        alone = thesis_rows.TABLES["7"][-1].settings
+        self.assertEqual((alone["settle_eye_chance"], alone["refuse_self_atari_chance"]), (50, 0))
+
+    def test_rows_of_a_key_are_the_same_engine(self):
+        known = {}
+        for row in (row for rows in thesis_rows.TABLES.values() for row in rows):
+            self.assertEqual(known.setdefault(row.key, row.settings), row.settings, row.key)
+
+
+class CountedGames(unittest.TestCase):
+    """The file of counts."""
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.file = pathlib.Path(directory.name) / "counts.json"
+
+    def test_games_count_in_the_order_of_their_numbers(self):
+        tally = InOrder(Counts(self.file).open("one", signature="a"))
+        self.assertEqual(tally.add(record(1, "b")), 0)
+        self.assertEqual(tally.entry["next"], 0)
+        self.assertEqual(tally.add(record(0, "a")), 2)
+        self.assertEqual(tally.add(record(2, None)), 1)  # nobody has won
+        self.assertEqual(tally.add(record(3, "b", "crash")), 1)
+        self.assertEqual((tally.entry["black"], tally.entry["white"]), ([1, 1], [0, 2]))
+        self.assertEqual((tally.entry["next"], tally.entry["faults"]), (4, 1))
+        self.assertEqual(score(tally.entry)[:2], (1, 3))
+
+    def test_another_engine_begins_anew(self):
+        counts = Counts(self.file)
+        InOrder(counts.open("one", signature="a")).add(record(0, "a"))
+        counts.save()
+        again = Counts(self.file)
+        self.assertEqual(again.open("one", signature="a")["next"], 1)
+        self.assertEqual(again.open("one", signature="b")["next"], 0)
+        again.save()
+        self.assertEqual([entry["signature"] for entry in Counts(self.file).entries], ["a", "b"])
+        self.assertEqual(Counts(self.file).of("one")["signature"], "b")
+
+    def test_what_is_no_json_is_refused(self):
+        self.file.write_text("[")
+        with self.assertRaises(Refused):
+            Counts(self.file)
+
+
+class Played(unittest.TestCase):
+    """Runs with engines that need not be built."""
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.folder = pathlib.Path(directory.name)
+        self.file = self.folder / "counts.json"
+
+    def run_thesis(self, games, mode="pass", more=()):
+        engine = fake_command(mode, "{seed}")
+        rows = [thesis_rows.dataclasses.replace(row, opponent=fake_command("pass")) for row in TWO_ROWS]
+        words = ["6", "--games", str(games), "--counts", str(self.file), "--out", str(self.folder / "out"), *more]
+        with (
+            mock.patch.dict(thesis.TABLES, {"6": rows}),
+            mock.patch.object(thesis_rows.Row, "command", lambda row, *_: engine),
+            mock.patch.object(thesis, "DEFAULT_REFEREE", fake_command("referee", "B+3.5")),
+            contextlib.redirect_stdout(io.StringIO()) as text,
+            contextlib.redirect_stderr(io.StringIO()),
+        ):
+            self.assertEqual(thesis.main(words), 0)
+        return text.getvalue()
+
+    def games_on_disk(self):
+        return sum(file.read_text().count("\n") for file in self.folder.glob("out/*/games.jsonl"))
+
+    def test_a_run_goes_on_where_the_counts_are(self):
+        self.assertIn("| the first | 57.4 % | 1 of 2, **50.0 % [9.5, 90.5]** | 1 of 1 | 0 of 1 |", self.run_thesis(2))
+        self.assertEqual(self.games_on_disk(), 4)
+        self.run_thesis(3)
+        self.assertEqual(self.games_on_disk(), 6)
+        self.assertEqual([entry["next"] for entry in json.loads(self.file.read_text())], [3, 3])
+        self.run_thesis(1, "resign")  # it plays otherwise
+        self.assertEqual([entry["next"] for entry in json.loads(self.file.read_text())], [3, 3, 1, 1])
+
+    def test_speed_is_measured_without_a_game(self):
+        self.run_thesis(2, more=["--speed"])
+        entry, _ = json.loads(self.file.read_text())
+        self.assertEqual((entry["next"], self.games_on_disk()), (0, 0))
+        self.assertGreater(entry["playouts_per_second"], 0)
+
+    def test_an_engine_that_cannot_start_is_refused(self):
+        with mock.patch.object(thesis_rows.Row, "command", lambda row, *_: "no-such-program"):
+            with contextlib.redirect_stderr(io.StringIO()) as text:
+                self.assertEqual(thesis.main(["6", "--counts", str(self.file)]), 2)
+        self.assertIn("was not found", text.getvalue())
+
+    def test_table_9_asks_for_fuego(self):
+        with contextlib.redirect_stderr(io.StringIO()), self.assertRaises(SystemExit):
+            thesis.main(["9"])
+
+
+class Page(unittest.TestCase):
+    """The tables in the page, and the picture."""
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.folder = pathlib.Path(directory.name)
+        self.counts = Counts(self.folder / "counts.json")
+        self.counts.open("one", signature="a").update(black=[3, 4], white=[1, 4], playouts_per_second=41700)
+
+    def test_a_table_stands_between_its_marks(self):
+        page = self.folder / "page.md"
+        page.write_text("before\n<!-- table 6 -->\nold\n<!-- end -->\nafter\n")
+        thesis_report.put_into(page, {"6": thesis_report.table(TWO_ROWS, self.counts)})
+        text = page.read_text()
+        self.assertTrue(text.startswith("before\n") and text.endswith("\nafter\n") and "old" not in text)
+        self.assertIn("| the first | 57.4 % | 4 of 8, **50.0 % [21.5, 78.5]** | 3 of 4 | 1 of 4 | 41,700 |", text)
+        self.assertIn("| the second |  | not played | | |  |", text)
+        with self.assertRaises(Refused):
+            thesis_report.put_into(page, {"7": ""})
+
+    def test_the_picture_has_both_programs(self):
+        picture = self.folder / "picture.svg"
+        thesis_report.plot(picture, TWO_ROWS, self.counts)
+        text = picture.read_text()
+        self.assertIn("Tengen", text)
+        self.assertIn("thesis", text)
+
+
+class RealEngine(unittest.TestCase):
+    """The program itself takes every row's settings."""
+
+    ENGINE = thesis.ROOT / "target" / "release" / "tengen"
+
+    @unittest.skipUnless(ENGINE.exists(), "needs the program: cargo build --release")
+    def test_every_row_is_an_engine(self):
+        with thesis.trial_patterns() as patterns:
+            for row in (row for rows in thesis_rows.TABLES.values() for row in rows):
+                command = row.command(self.ENGINE, 20, patterns).format(seed=1)
+                with self.subTest(row=row.key):
+                    done = subprocess.run(command.split(), input="genmove b\n", capture_output=True, text=True, timeout=60)
+                    self.assertEqual((done.returncode, done.stdout[:2]), (0, "= "), done.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())

@@ -1,0 +1,69 @@
+"""The committed counts of the thesis's tables: what was played, and with which engine."""
+
+import json
+import pathlib
+
+from arguments import Refused
+from match.stats import at_fault, wilson
+
+COLORS = ("black", "white")
+
+
+class Counts:
+    """A file with an entry for each row and engine; the newest entry of a row is the one that counts.
+
+    An entry's `next` is the number of its next game: all games before it are in the counts, so that a later run goes on
+    there without the records of the games.
+    """
+
+    def __init__(self, path):
+        self._path = pathlib.Path(path)
+        try:
+            self.entries = json.loads(self._path.read_text()) if self._path.exists() else []
+        except ValueError:
+            raise Refused(f"{path} cannot be read as JSON.") from None
+
+    def of(self, row):
+        """The newest entry of a row, if there is one."""
+        return next((entry for entry in reversed(self.entries) if entry["row"] == row), None)
+
+    def open(self, row, **engine):
+        """The entry of a row and an engine, new if need be; `engine` is what tells engines apart."""
+        entry = self.of(row)
+        if entry is None or any(entry.get(key) != value for key, value in engine.items()):
+            entry = {"row": row, **engine, "next": 0, "faults": 0, **{color: [0, 0] for color in COLORS}}
+            self.entries.append(entry)
+        return entry
+
+    def save(self):
+        """Write the whole file or none of it."""
+        part = self._path.with_name(self._path.name + ".part")
+        part.write_text("[\n" + ",\n".join(json.dumps(entry) for entry in self.entries) + "\n]\n")
+        part.replace(self._path)
+
+
+class InOrder:
+    """Counts the games of an entry in the order of their numbers, so that `next` tells which are in it."""
+
+    def __init__(self, entry):
+        self.entry = entry
+        self._early = {}
+
+    def add(self, game):
+        """Take the record of a game; how many games are in the counts now that were not."""
+        self._early[game["game"]] = game
+        before = self.entry["next"]
+        while (game := self._early.pop(self.entry["next"], None)) is not None:
+            self.entry["next"] += 1
+            self.entry["faults"] += at_fault(game) is not None
+            if game["winner"] in ("a", "b"):
+                won_and_played = self.entry[game["a_color"]]
+                won_and_played[0] += game["winner"] == "a"
+                won_and_played[1] += 1
+        return self.entry["next"] - before
+
+
+def score(entry):
+    """Games won, games played, and the 95 % interval of the rate."""
+    won, played = (sum(entry[color][index] for color in COLORS) for index in (0, 1))
+    return won, played, wilson(won, played)
