@@ -1,7 +1,9 @@
 //! RAVE leads: moves begin with priors from their features, and every playout teaches the value of all moves in it.
 
+mod facts;
 mod feature;
 mod prior;
+mod weights;
 
 pub use feature::Feature;
 pub use prior::prior_policy;
