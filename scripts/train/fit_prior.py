@@ -30,6 +30,7 @@ def main():
     parser.add_argument("--least", type=float, default=0.05, metavar="W", help="smaller weights of surroundings are left out")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="take one game of N")
     parser.add_argument("--steps", type=int, default=120, metavar="N")
+    parser.add_argument("--test", metavar="FEATURES", help="features of the same names from other games, only to be told of")
     parser.add_argument("--out", metavar="FILE")
     args = parser.parse_args()
     names, games, positions = read(args.features)
@@ -46,7 +47,13 @@ def main():
         rounded = np.zeros_like(weights)
         rounded[kept] = np.round(weights[kept], 2)
         say(f"with the {len(kept)} kept", held_out, rounded)
+        weights = rounded
         pathlib.Path(args.out).write_text("".join(f"{names[i]} {rounded[i]:.2f}\n" for i in kept))
+    if args.test:
+        tested, _, others = read(args.test)
+        if tested != names:
+            sys.exit(f"{args.test} has other features.")
+        say(args.test, others, weights)
 
 
 def is_named(name):

@@ -4,18 +4,18 @@
 //! numbers with the low byte first: for every position the number of its game (4 bytes) and of its moves (1); for every move the
 //! teacher's share of it in thousandths (2) and how many features are noted (1); for every feature its place in `names` (2).
 
-use super::labelled::{Labelled, LabelledGames, Tally, policy};
-use crate::board::{Point, PointMap};
+use super::labelled::{Labelled, LabelledGames, Tally, invalid, policy};
+use crate::board::{Point, PointMap, Symmetry};
 use crate::knowledge::Knowledge;
 use crate::network::SIDE;
 use crate::patterns::Surroundings;
 use crate::search::{Feature, Scene};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub(super) struct FeatureOptions {
@@ -27,6 +27,9 @@ pub(super) struct FeatureOptions {
     /// Surroundings are features if they are seen so often around moves.
     #[arg(long, value_name = "N", default_value_t = 200)]
     least: u32,
+    /// Surroundings are features if they are in this file, which the command wrote of other games.
+    #[arg(long, value_name = "FILE", conflicts_with = "least")]
+    names_of: Option<PathBuf>,
 }
 
 /// Features that the format can number.
@@ -39,13 +42,26 @@ pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<
         let scene = Scene::new(position.game.board(), position.game.last_moves(), &knowledge);
         use_scene(&scene);
     };
-    let mut seen: HashMap<Surroundings, u32> = HashMap::new();
-    options.games.each(|position| {
-        scene_of(&position, &mut |scene| scene.surroundings(|_, drawn| *seen.entry(drawn).or_default() += 1));
-        Ok(())
-    })?;
-    let (names, numbers) = harvest(&seen, options.least);
-    drop(seen);
+    let drawings = match &options.names_of {
+        Some(path) => drawings_of(path)?,
+        None => {
+            let mut seen: HashMap<Surroundings, u32> = HashMap::new();
+            options.games.each(|position| {
+                scene_of(&position, &mut |scene| {
+                    scene.surroundings(|_, drawn| *seen.entry(drawn).or_default() += 1);
+                });
+                Ok(())
+            })?;
+            harvest(&seen, options.least)
+        }
+    };
+    let mut names: Vec<String> = Feature::ALL.iter().map(|feature| feature.name().to_owned()).collect();
+    let mut numbers = HashMap::new();
+    for drawn in drawings {
+        let number = names.len() as u16;
+        numbers.extend(Symmetry::ALL.map(|symmetry| (drawn.image(symmetry), number)));
+        names.push(drawn.to_string());
+    }
     if names.len() > MOST_NAMES {
         return Err(io::Error::other(format!("{} features are too many: --least must be more", names.len())));
     }
@@ -59,24 +75,25 @@ pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<
     writeln!(out, "{tally}; {} features", names.len())
 }
 
-/// The names of all features, and the numbers of the surroundings that occur often enough; images share a number.
-fn harvest(seen: &HashMap<Surroundings, u32>, least: u32) -> (Vec<String>, HashMap<Surroundings, u16>) {
-    let mut images: HashMap<Surroundings, (u32, Vec<Surroundings>)> = HashMap::new();
-    for (&drawn, &count) in seen {
-        let (total, members) = images.entry(drawn.canonical()).or_default();
-        *total += count;
-        members.push(drawn);
+/// The surroundings that occur often enough; one of each image.
+fn harvest(seen: &HashMap<Surroundings, u32>, least: u32) -> Vec<Surroundings> {
+    let mut totals: HashMap<Surroundings, u32> = HashMap::new();
+    for (drawn, count) in seen {
+        *totals.entry(drawn.canonical()).or_default() += count;
     }
-    let mut often: Vec<_> = images.into_iter().filter(|(_, (count, _))| *count >= least).collect();
-    often.sort_unstable_by_key(|&(canonical, _)| canonical);
-    let mut names: Vec<String> = Feature::ALL.iter().map(|feature| feature.name().to_owned()).collect();
-    let mut numbers = HashMap::new();
-    for (canonical, (_, members)) in often {
-        let number = names.len() as u16;
-        names.push(canonical.to_string());
-        numbers.extend(members.into_iter().map(|drawn| (drawn, number)));
-    }
-    (names, numbers)
+    let mut often: Vec<_> =
+        totals.into_iter().filter(|&(_, total)| total >= least).map(|(drawn, _)| drawn).collect();
+    often.sort_unstable();
+    often
+}
+
+/// The surroundings among the names of a file.
+fn drawings_of(path: &Path) -> io::Result<Vec<Surroundings>> {
+    let mut header = String::new();
+    BufReader::new(File::open(path)?).read_line(&mut header)?;
+    let header: Value = serde_json::from_str(&header).map_err(io::Error::other)?;
+    let names = header["names"].as_array().ok_or_else(|| invalid("there are no names"))?;
+    Ok(names.iter().filter_map(|name| Surroundings::parse(name.as_str()?)).collect())
 }
 
 /// The features of all moves so far.

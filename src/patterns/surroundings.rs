@@ -140,7 +140,9 @@ impl Surroundings {
     /// A hash.
     #[inline]
     pub fn key(&self) -> u64 {
-        let [own, enemy, off, one, two, last] = self.facts.map(u64::from);
+        let [own, enemy, off, one, two, last] = self.facts;
+        let [own, enemy, off] = [u64::from(own), u64::from(enemy), u64::from(off)];
+        let [one, two, last] = [u64::from(one), u64::from(two), u64::from(last)];
         let low = own | enemy << 20 | off << 40;
         let high = one | two << 20 | last << 40 | (self.extent as u64) << 60;
         let mixed = low.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(31);
@@ -225,22 +227,23 @@ impl Neighborhood {
         Neighborhood { facts: [board.stones(color), board.stones(!color), off, board.in_atari(), two, last] }
     }
 
-    /// What lies around a point; those extents are left out that want the last move and do not have it.
-    #[inline]
-    pub fn around(&self, point: Point) -> impl Iterator<Item = Surroundings> {
-        const ALL_POINTS: u32 = (1 << DISC_POINTS) - 1;
-        let mut facts = self.facts.map(|points| points.extract_around(point, DISC_MASK) as u32);
-        facts[2] ^= ALL_POINTS;
-        Extent::ALL.into_iter().filter_map(move |extent| {
-            let points = extent.points();
-            let last = if extent.is_reply() { facts[5] & points } else { 0 };
+    /// Calls `note` with what lies around a point, in each extent but those that want the last move and do not have it.
+    #[inline(always)]
+    pub fn around(&self, point: Point, mut note: impl FnMut(Surroundings)) {
+        let at = |points: PointSet| points.extract_around(point, DISC_MASK) as u32;
+        let [own, enemy, on, one, two, last] = self.facts;
+        let (own, enemy, off, one, two) = (at(own), at(enemy), at(on) ^ Extent::Disc.points(), at(one), at(two));
+        let last = if last.is_empty() { 0 } else { at(last) };
+        for extent in Extent::ALL {
+            let (points, liberties) = (extent.points(), extent.liberties());
+            let last = if extent.is_reply() { last & points } else { 0 };
             if extent.is_reply() && last == 0 {
-                return None;
+                continue;
             }
-            let [own, enemy, off, one, two, _] = facts.map(|fact| fact & points);
-            let liberties = extent.liberties();
-            Some(Surroundings { extent, facts: [own, enemy, off, one & liberties, two & liberties, last] })
-        })
+            let facts =
+                [own & points, enemy & points, off & points, one & liberties, two & liberties, last];
+            note(Surroundings { extent, facts });
+        }
     }
 }
 
@@ -251,7 +254,9 @@ mod tests {
     fn around(board: &Board, color: Color, last: &str, point: &str) -> Vec<String> {
         let [last, point] = [last, point].map(|name| Point::parse(name, board.size()));
         let seen = Neighborhood::new(board, color, last);
-        seen.around(point.unwrap()).map(|surroundings| surroundings.to_string()).collect()
+        let mut drawn = Vec::new();
+        seen.around(point.unwrap(), |surroundings| drawn.push(surroundings.to_string()));
+        drawn
     }
 
     #[test]
@@ -270,12 +275,15 @@ mod tests {
         let last = Point::parse("B2", 5);
         let neighborhood = Neighborhood::new(&board, Color::Black, last);
         for point in board.empty() {
-            let drawn: Vec<Surroundings> = neighborhood.around(point).collect();
+            let mut drawn = Vec::new();
+            neighborhood.around(point, |surroundings| drawn.push(surroundings));
             for symmetry in Symmetry::ALL {
                 let image = symmetry.board(&board);
                 let seen = Neighborhood::new(&image, Color::Black, last.map(|last| symmetry.point(last, 5)));
-                let images = seen.around(symmetry.point(point, 5));
-                assert!(images.eq(drawn.iter().map(|surroundings| surroundings.image(symmetry))));
+                let mut images = Vec::new();
+                seen.around(symmetry.point(point, 5), |surroundings| images.push(surroundings));
+                let expected: Vec<_> = drawn.iter().map(|surroundings| surroundings.image(symmetry)).collect();
+                assert_eq!(images, expected);
             }
             for surroundings in drawn {
                 assert_eq!(Surroundings::parse(&surroundings.to_string()), Some(surroundings));

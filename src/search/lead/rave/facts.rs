@@ -32,10 +32,11 @@ impl Scene<'_> {
     }
 
     /// Calls `note` with every move and what lies around it, in every extent.
+    #[inline]
     pub fn surroundings(&self, mut note: impl FnMut(Point, Surroundings)) {
         let neighborhood = Neighborhood::new(self.board, self.color, self.last[0]);
         for point in self.plays {
-            neighborhood.around(point).for_each(|surroundings| note(point, surroundings));
+            neighborhood.around(point, |surroundings| note(point, surroundings));
         }
     }
 

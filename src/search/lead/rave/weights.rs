@@ -28,13 +28,13 @@ impl Weights {
         let mut features = vec![0.0; Feature::ALL.len()];
         let mut images = Vec::new();
         for (name, weight) in lines {
-            if let Some(feature) = Feature::ALL.iter().find(|feature| feature.name() == name) {
-                features[*feature as usize] = weight;
-            } else if let Some(drawn) = Surroundings::parse(name) {
+            if let Some(drawn) = Surroundings::parse(name) {
                 let mut keys = Symmetry::ALL.map(|symmetry| drawn.image(symmetry).key());
                 keys.sort_unstable();
                 let mut last = None;
                 images.extend(keys.into_iter().filter(|&key| last.replace(key) != Some(key)).map(|key| (key, weight)));
+            } else if let Some(feature) = Feature::ALL.iter().find(|feature| feature.name() == name) {
+                features[*feature as usize] = weight;
             }
         }
         let size = (2 * images.len()).next_power_of_two().max(2);
