@@ -16,11 +16,13 @@ import sys
 import time
 
 import numpy as np
-from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
 # One game of so many is held out, as in data.py.
 HELD_OUT = 20
+# Positions of a batch, and the length of the first steps.
+BATCH = 512
+RATE = 0.02
 
 
 def main():
@@ -29,7 +31,7 @@ def main():
     parser.add_argument("--decay", type=float, default=5.0, metavar="D", help="pull of the weights to zero")
     parser.add_argument("--least", type=float, default=0.05, metavar="W", help="smaller weights of surroundings are left out")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="take one game of N")
-    parser.add_argument("--steps", type=int, default=120, metavar="N")
+    parser.add_argument("--passes", type=int, default=6, metavar="N")
     parser.add_argument("--test", metavar="FEATURES", help="features of the same names from other games, only to be told of")
     parser.add_argument("--out", metavar="FILE")
     args = parser.parse_args()
@@ -38,7 +40,7 @@ def main():
     train = ~test & (games % args.every == args.every - 1)
     print(f"{len(names)} features; {train.sum()} positions to learn from, {test.sum()} held out", flush=True)
     learned, held_out = positions.of(train), positions.of(test)
-    weights = fit(learned, args.decay, args.steps)
+    weights = fit(learned, args.decay, args.passes)
     say("learned from", learned, weights)
     say("held out", held_out, weights)
     if args.out:
@@ -72,10 +74,16 @@ class Positions:
         self.trust = totals / 1000.0
         self.wanted = shares / 1000.0
 
+    def some(self, numbers):
+        """Those with these numbers, in their order."""
+        lengths = self.lengths[numbers]
+        ends = np.cumsum(lengths)
+        moves = np.arange(ends[-1]) + np.repeat(self.starts[numbers] - ends + lengths, lengths)
+        return Positions(self.rows[moves], self.shares[moves], ends - lengths)
+
     def of(self, chosen):
-        moves = np.repeat(chosen, self.lengths)
-        ends = np.cumsum(self.lengths[chosen])
-        return Positions(self.rows[moves], self.shares[moves], np.append(0, ends[:-1]))
+        """Those that are chosen."""
+        return self.some(np.flatnonzero(chosen))
 
     def log_policy(self, weights):
         sums = self.rows @ weights.astype(np.float32)
@@ -102,30 +110,29 @@ def read(path):
     return header["names"], games[used], positions.of(plays[plays > 0] > 1)
 
 
-def fit(positions, decay, steps):
-    """The weights that make the teacher's policy likeliest, by L-BFGS."""
-    transposed = positions.rows.T.tocsr()
+def fit(positions, decay, passes):
+    """The weights that make the teacher's policy likeliest, by Adam over batches; steps get shorter to the end."""
+    rng = np.random.default_rng(1)
+    count = len(positions.starts)
+    batches = max(1, count // BATCH)
+    weights, mean, square = np.zeros((3, positions.rows.shape[1]))
+    step, steps = 0, passes * batches
     started = time.monotonic()
-
-    def loss(weights):
-        logs = positions.log_policy(weights)
-        expected = np.exp(logs) * np.repeat(positions.trust, positions.lengths)
-        gradient = transposed @ (expected - positions.wanted).astype(np.float32) + decay * weights
-        value = -float(positions.wanted @ logs) + decay / 2 * float(weights @ weights)
-        return value, gradient.astype(np.float64)
-
-    def tell(result):
-        tell.step += 1
-        if tell.step % 10 == 0:
-            print(f"step {tell.step}: {result.fun / len(positions.starts):.4f}, {time.monotonic() - started:.0f} s", flush=True)
-
-    tell.step = 0
-
-    def told(intermediate_result):
-        tell(intermediate_result)
-
-    start = np.zeros(positions.rows.shape[1])
-    return minimize(loss, start, jac=True, method="L-BFGS-B", callback=told, options={"maxiter": steps, "maxcor": 20}).x
+    for turn in range(passes):
+        total = 0.0
+        for chosen in np.array_split(rng.permutation(count), batches):
+            batch = positions.some(np.sort(chosen))
+            logs = batch.log_policy(weights)
+            wrong = np.exp(logs) * np.repeat(batch.trust, batch.lengths) - batch.wanted
+            total -= float(batch.wanted @ logs)
+            gradient = (wrong.astype(np.float32) @ batch.rows + decay * len(chosen) / count * weights) / len(chosen)
+            step += 1
+            mean += 0.1 * (gradient - mean)
+            square += 0.01 * (gradient * gradient - square)
+            rate = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
+            weights -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-6)
+        print(f"pass {turn + 1}: {total / count:.4f}, {time.monotonic() - started:.0f} s", flush=True)
+    return weights
 
 
 def say(what, positions, weights):
