@@ -66,8 +66,10 @@ impl LabelledGames {
             for (number, line) in (1..).zip(input.lines()) {
                 let wrong =
                     |reason: &str| io::Error::other(format!("{}, line {number}: {reason}", path.display()));
-                let record: Value = serde_json::from_str(&line?).map_err(|error| wrong(&error.to_string()))?;
-                each_of(&record, &known, &mut tally, &mut visit).map_err(|error| wrong(&error.to_string()))?;
+                let record: Value =
+                    serde_json::from_str(&line?).map_err(|error| wrong(&error.to_string()))?;
+                each_of(&record, &known, &mut tally, &mut visit)
+                    .map_err(|error| wrong(&error.to_string()))?;
             }
         }
         Ok(tally)

@@ -145,7 +145,8 @@ impl Surroundings {
         let [one, two, last] = [u64::from(one), u64::from(two), u64::from(last)];
         let low = own | enemy << 20 | off << 40;
         let high = one | two << 20 | last << 40 | (self.extent as u64) << 60;
-        let mixed = low.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(31);
+        let mixed = low.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(31);
         (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
     }
 
@@ -232,7 +233,8 @@ impl Neighborhood {
     pub fn around(&self, point: Point, mut note: impl FnMut(Surroundings)) {
         let at = |points: PointSet| points.extract_around(point, DISC_MASK) as u32;
         let [own, enemy, on, one, two, last] = self.facts;
-        let (own, enemy, off, one, two) = (at(own), at(enemy), at(on) ^ Extent::Disc.points(), at(one), at(two));
+        let (own, enemy, off, one, two) =
+            (at(own), at(enemy), at(on) ^ Extent::Disc.points(), at(one), at(two));
         let last = if last.is_empty() { 0 } else { at(last) };
         for extent in Extent::ALL {
             let (points, liberties) = (extent.points(), extent.liberties());
@@ -240,8 +242,7 @@ impl Neighborhood {
             if extent.is_reply() && last == 0 {
                 continue;
             }
-            let facts =
-                [own & points, enemy & points, off & points, one & liberties, two & liberties, last];
+            let facts = [own & points, enemy & points, off & points, one & liberties, two & liberties, last];
             note(Surroundings { extent, facts });
         }
     }
@@ -265,7 +266,7 @@ mod tests {
         let board: Board = ". . . . ./. X O . ./O X . . ./. O . . ./. . . . .".parse().unwrap();
         assert_eq!(
             around(&board, Color::Black, "B2", "C3"),
-            ["sX"]
+            ["sO..Y.XP.", "So..Y.XP.", "d.O..OY..XO..", "DX", "oX"]
         );
     }
 
@@ -282,7 +283,8 @@ mod tests {
                 let seen = Neighborhood::new(&image, Color::Black, last.map(|last| symmetry.point(last, 5)));
                 let mut images = Vec::new();
                 seen.around(symmetry.point(point, 5), |surroundings| images.push(surroundings));
-                let expected: Vec<_> = drawn.iter().map(|surroundings| surroundings.image(symmetry)).collect();
+                let expected: Vec<_> =
+                    drawn.iter().map(|surroundings| surroundings.image(symmetry)).collect();
                 assert_eq!(images, expected);
             }
             for surroundings in drawn {

@@ -44,7 +44,8 @@ impl Scene<'_> {
     fn enemy_chains(&self, note: &mut impl FnMut(Feature, PointSet)) {
         use Feature::*;
         let Scene { board, color, last, .. } = *self;
-        let [mut pressed, mut touched, mut several, mut ataris, mut doubles, mut counters] = [PointSet::EMPTY; 6];
+        let [mut pressed, mut touched, mut several, mut ataris, mut doubles, mut counters] =
+            [PointSet::EMPTY; 6];
         let weak: PointSet = self.weak_stones();
         for chain in board.chains_of(board.stones(!color)) {
             let liberties = chain.liberties();
@@ -190,7 +191,8 @@ impl Scene<'_> {
     fn opening(&self, note: &mut impl FnMut(Feature, PointSet)) {
         use Feature::*;
         const OPENING: [Feature; 10] = [
-            Opening22, Opening23, Opening24, Opening25, Opening33, Opening34, Opening35, Opening44, Opening45, Opening55,
+            Opening22, Opening23, Opening24, Opening25, Opening33, Opening34, Opening35, Opening44,
+            Opening45, Opening55,
         ];
         const EARLY: [Feature; 10] =
             [Early22, Early23, Early24, Early25, Early33, Early34, Early35, Early44, Early45, Early55];

@@ -32,7 +32,9 @@ impl Weights {
                 let mut keys = Symmetry::ALL.map(|symmetry| drawn.image(symmetry).key());
                 keys.sort_unstable();
                 let mut last = None;
-                images.extend(keys.into_iter().filter(|&key| last.replace(key) != Some(key)).map(|key| (key, weight)));
+                images.extend(
+                    keys.into_iter().filter(|&key| last.replace(key) != Some(key)).map(|key| (key, weight)),
+                );
             } else if let Some(feature) = Feature::ALL.iter().find(|feature| feature.name() == name) {
                 features[*feature as usize] = weight;
             }
@@ -74,4 +76,44 @@ impl Weights {
 #[inline]
 fn tag(key: u64) -> u32 {
     key as u32 | 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Color, Point};
+    use crate::patterns::Neighborhood;
+
+    #[test]
+    fn every_line_of_the_file_is_known_once() {
+        let names: Vec<&str> = include_str!("../../../../patterns/moves.prior")
+            .lines()
+            .filter_map(|line| line.split(' ').next())
+            .collect();
+        let features = Feature::ALL.iter().filter(|feature| names.contains(&feature.name())).count();
+        let drawings: Vec<_> = names.iter().filter_map(|name| Surroundings::parse(name)).collect();
+        assert_eq!((features, features + drawings.len()), (Feature::ALL.len(), names.len()));
+        let different: std::collections::HashSet<_> = drawings.iter().map(Surroundings::canonical).collect();
+        assert_eq!(different.len(), drawings.len());
+    }
+
+    #[test]
+    fn surroundings_weigh_what_their_line_says_in_every_image() {
+        let weights = Weights::read("capture-1 0.5\nS....XXoO -1.25\nno-such-name 7\n");
+        assert_eq!(weights.of_feature(Feature::Capture1), 0.5);
+        assert_eq!(weights.of_feature(Feature::Capture2), 0.0);
+        let board: Board = ". . . . ./. X O O ./. X . . ./. . . . ./. . . . .".parse().unwrap();
+        for symmetry in Symmetry::ALL {
+            for (image, color) in [
+                (symmetry.board(&board), Color::Black),
+                (symmetry.board(&board).with_colors_exchanged(), Color::White),
+            ] {
+                let at = |name: &str| Point::parse(name, 5).map(|point| symmetry.point(point, 5)).unwrap();
+                let mut sum = 0.0;
+                let neighborhood = Neighborhood::new(&image, color, Some(at("C4")));
+                neighborhood.around(at("C3"), |surroundings| sum += weights.of_surroundings(&surroundings));
+                assert_eq!(sum, -1.25, "{image}");
+            }
+        }
+    }
 }
