@@ -29,7 +29,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("features", metavar="FEATURES")
     parser.add_argument("--decay", type=float, default=5.0, metavar="D", help="pull of the weights to zero")
-    parser.add_argument("--least", type=float, default=0.05, metavar="W", help="smaller weights of surroundings are left out")
+    parser.add_argument("--least", type=float, default=0.2, metavar="W", help="smaller weights of surroundings are left out")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="take one game of N")
     parser.add_argument("--passes", type=int, default=6, metavar="N")
     parser.add_argument("--test", metavar="FEATURES", help="features of the same names from other games, only to be told of")

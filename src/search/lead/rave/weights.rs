@@ -39,7 +39,8 @@ impl Weights {
                 features[*feature as usize] = weight;
             }
         }
-        let size = (2 * images.len()).next_power_of_two().max(2);
+        // Two in five slots at least stay empty, so that what is not there is soon missed.
+        let size = (images.len() * 5 / 3).next_power_of_two().max(2);
         let mut weights = Weights { features, slots: vec![(0, 0.0); size].into_boxed_slice() };
         for (key, weight) in images {
             let slot = weights.slot(key);
