@@ -24,7 +24,7 @@ const PLAYOUTS: usize = 1_000;
 const KOMI: f32 = 7.5;
 
 /// The eight points around a point, of 3×3, as `PointSet::extract_around` wants them.
-const SQUARE: u64 = 0b111 << 9 | 0b101 << 19 | 0b111 << 29;
+const SQUARE: u64 = 0b111 << 10 | 0b101 << 20 | 0b111 << 30;
 
 /// The number in base three that has the same digits as the index has bits.
 fn base_three(bits: usize) -> usize {

@@ -28,7 +28,7 @@ tengen-setup ......./......./..X..../.XO..../.X...../......./....... b
 9 tengen-features w
 #? [(.*\n)*C3 escape-1 .*\n(.*\n)*D4 escape-1 .*(\n.*)*]
 10 tengen-prior w
-#? [C3 .*]
+#? [D5 .*]
 
 # Two white stones wait where the ladder would run.
 tengen-setup ......./......./..X..../.XO..../.X....O/....O../....... b
@@ -37,10 +37,20 @@ tengen-setup ......./......./..X..../.XO..../.X....O/....O../....... b
 
 # A stone on the way for Black: the other side catches.
 tengen-setup ......./......./..XX.../.XO..../.X...../......./....... b
-12 tengen-prior b
-#? [C3 .*]
 13 tengen-features b
 #? [(.*\n)*C3 ladder-1 .*(\n.*)*]
+
+# Three liberties: after C3 or C5 a ladder would catch the stone, after D4 it gets out.
+tengen-setup ......./......./......./.XO.X../......./......./....... b
+12 tengen-features b
+#? [(.*\n)*C3 threat-1 .*\n(.*\n)*C5 threat-1 .*(\n.*)*]
+33 tengen-features b
+#? [!(.*\n)*D4 .*threat.*(\n.*)*]
+
+# Farther away: E4 waits where the ladder would run.
+tengen-setup ......./......./..X..../.XO..../.X...../......./....... w
+34 tengen-features w
+#? [(.*\n)*E4 defends-1 .*(\n.*)*]
 
 # A three-point eye in the corner: whoever plays in the middle decides.
 tengen-setup X...XO./XXXXXO./OOOOOO./......./......./......./....... w
@@ -87,10 +97,10 @@ clear_board
 #? [A1 line-1 open-1\n(.*\n)*.*]
 play b E5
 26 tengen-features w
-#? [(.*\n)*E4 .*last-1\n(.*\n)*.*]
+#? [(.*\n)*E4 .*last-1 .*\n(.*\n)*.*]
 play w E3
 27 tengen-features b
-#? [(.*\n)*E4 .*last-1 previous-1\n(.*\n)*.*]
+#? [(.*\n)*E4 .*last-1 previous-1 .*\n(.*\n)*.*]
 
 28 tengen-features
 #? [capture-1 .*]

@@ -27,6 +27,7 @@ pub use symmetry::Symmetry;
 pub use zobrist::Hash;
 
 pub(crate) use point::{STRIDE, column_name};
+pub(crate) use point_set::AROUND;
 
 use thiserror::Error;
 

@@ -4,7 +4,9 @@ mod analysis;
 mod bench;
 mod compare;
 mod console;
+mod features;
 mod help;
+mod labelled;
 mod options;
 mod play;
 mod pool;
@@ -82,6 +84,8 @@ enum Job {
     Problems(problems::ProblemOptions),
     /// Turn labelled games into the positions that the network is trained on.
     Positions(positions::PositionOptions),
+    /// Turn labelled games into the features of all moves, from which the prior is fitted.
+    Features(features::FeatureOptions),
     /// Compare the solver with its rivals on a file of problems: tables and plots.
     Tables(tables::TableOptions),
     /// Print the script with which a shell completes commands and options.
@@ -189,6 +193,7 @@ pub fn run() -> ExitCode {
             Err(error) => return refuse(&format!("error: {error}")),
         },
         Job::Positions(options) => positions::run(&options, &mut io::stdout()),
+        Job::Features(options) => features::run(&options, &mut io::stdout()),
         Job::Tables(options) => match tables::questions(&options) {
             Ok(questions) => tables::run(&options, &questions, &mut io::stdout()),
             Err(error) => return refuse(&format!("error: {error}")),

@@ -18,12 +18,14 @@ mod class;
 pub mod diamond;
 mod entry;
 mod error;
+mod surroundings;
 mod template;
 mod text;
 
 pub use class::{Class, Classes};
 pub use entry::{Entry, Neighbors, URGENCY_UNIT};
 pub use error::{DrawingFault, PatternError};
+pub use surroundings::{Extent, Neighborhood, Surroundings};
 pub use template::Template;
 
 use crate::board::{Board, Color, Point};

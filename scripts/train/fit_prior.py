@@ -1,124 +1,154 @@
 #!/usr/bin/env python3
-"""Fits the weights of the prior's features to judged positions.
+"""Fits the weights of the prior to a teacher's policy.
 
-usage: fit_prior.py [--engine COMMAND] [--folds N] [--decay D] POSITIONS
+usage: fit_prior.py [--decay D] [--least W] [--every N] [--out FILE] FEATURES
 
-POSITIONS has one JSON object a line with `moves`, `to_move`, `candidates` ([move, visits, …] of a
-search) and `policy` ([move, share]). The wanted policy is the mean of the shares of the
-visits and of that policy. A conditional logit model is fitted by Newton steps; what it is worth is
-told by cross-validation: the share of positions whose best move is the likeliest by the fitted
-policy, or one of the five likeliest. Prints one line `name weight` for each feature, to be copied
-into src/search/lead/rave/feature.rs.
+FEATURES is what `tengen features` writes of labelled games. The weights are those of a conditional logit model: a move's odds
+are the exponential of the sum of its features' weights, and the teacher's policy shall be likely. A twentieth of the games is
+held out; of it the program tells the cross-entropy, and how often the teacher's first choice is the likeliest move or one of
+the five likeliest. FILE is for patterns/moves.prior.
 """
 
 import argparse
+import json
 import pathlib
 import sys
+import time
 
 import numpy as np
+from scipy.sparse import csr_matrix
 
-sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
-
-from check.judged_positions import LIMIT, read_positions, set_up
-from gtp_engine import GtpEngine
-
-# Where positions say little of a feature its weight stays near this; 0 if nothing is said here.
-EXPECTED = {
-    "capture-1": 1.0, "capture-2": 2.0, "capture-3": 3.0, "capture-last": 0.5, "capture-frees": 1.0,
-    "save-1": 0.5, "save-2": 1.5, "save-3": 2.5, "save-last": 1.0, "save-fails": -2.0,
-    "ladder-1": 0.5, "ladder-2": 1.0, "ladder-3": 1.5, "net": 1.0,
-    "escape-1": 0.5, "escape-2": 1.0, "escape-3": 1.5,
-    "self-atari-1": -1.5, "self-atari-2": -2.0, "self-atari-4": -3.0,
-    "snapback": 1.0, "nakade": 0.5, "vital-enemy": 3.5, "vital-own": 3.5, "settles-eye": 0.5,
-    "false-eye": -0.5, "safe-own": -3.0, "safe-enemy": -3.0,
-}  # fmt: skip
+# One game of so many is held out, as in data.py.
+HELD_OUT = 20
+# Positions of a batch, and the length of the first steps.
+BATCH = 512
+RATE = 0.02
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("positions", metavar="POSITIONS")
-    parser.add_argument("--engine", default="target/release/tengen --threads 1", metavar="COMMAND")
-    parser.add_argument("--folds", type=int, default=5, metavar="N")
-    parser.add_argument("--decay", type=float, default=1.0, metavar="D", help="pull of the weights to what is expected")
+    parser.add_argument("features", metavar="FEATURES")
+    parser.add_argument("--decay", type=float, default=5.0, metavar="D", help="pull of the weights to zero")
+    parser.add_argument("--least", type=float, default=0.2, metavar="W", help="smaller weights of surroundings are left out")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="take one game of N")
+    parser.add_argument("--passes", type=int, default=6, metavar="N")
+    parser.add_argument("--test", metavar="FEATURES", help="features of the same names from other games, only to be told of")
+    parser.add_argument("--out", metavar="FILE")
     args = parser.parse_args()
-    positions, names = read_features(args.positions, args.engine)
-    expected = np.array([EXPECTED.get(name, 0.0) for name in names])
-    first = five = loss = 0.0
-    for fold in range(args.folds):
-        weights = fit(others(positions, fold, args.folds), expected, args.decay)
-        for features, wanted in positions[fold :: args.folds]:
-            policy = softmax(features @ weights)
-            rank = np.argsort(-policy).tolist().index(int(np.argmax(wanted)))
-            first += rank == 0
-            five += rank < 5
-            loss -= float(wanted @ np.log(policy))
-    count = len(positions)
-    print(f"# {count} positions, {args.folds} folds: best move first {first / count:.1%}, "
-          f"in the first five {five / count:.1%}, cross-entropy {loss / count:.3f}")
-    for name, weight in zip(names, fit(positions, expected, args.decay)):
-        print(f"{name} {weight:.2f}")
+    names, games, positions = read(args.features)
+    test = games % HELD_OUT == 0
+    train = ~test & (games % args.every == args.every - 1)
+    print(f"{len(names)} features; {train.sum()} positions to learn from, {test.sum()} held out", flush=True)
+    learned, held_out = positions.of(train), positions.of(test)
+    weights = fit(learned, args.decay, args.passes)
+    say("learned from", learned, weights)
+    say("held out", held_out, weights)
+    if args.out:
+        # Named features all stay; of surroundings those that say something.
+        kept = [i for i, name in enumerate(names) if is_named(name) or abs(weights[i]) >= args.least]
+        rounded = np.zeros_like(weights)
+        rounded[kept] = np.round(weights[kept], 2)
+        say(f"with the {len(kept)} kept", held_out, rounded)
+        weights = rounded
+        pathlib.Path(args.out).write_text("".join(f"{names[i]} {rounded[i]:.2f}\n" for i in kept))
+    if args.test:
+        tested, _, others = read(args.test)
+        if tested != names:
+            sys.exit(f"{args.test} has other features.")
+        say(args.test, others, weights)
 
 
-def others(positions, fold, folds):
-    return [position for i, position in enumerate(positions) if i % folds != fold]
+def is_named(name):
+    """Drawings of surroundings are a letter and symbols."""
+    return not set(name[1:]) <= set(".XYZOPQ#opq")
 
 
-def read_features(path, command):
-    """A pair (features, wanted policy) for each position, and the names of the features."""
-    positions = []
-    with GtpEngine(command) as engine:
-        names = engine.send("tengen-features", LIMIT).split()
-        numbers = {name: i for i, name in enumerate(names)}
-        engine.send("boardsize 9", LIMIT)
-        for position in read_positions(path):
-            set_up(engine, position)
-            answer = engine.send(f"tengen-features {position['to_move']}", LIMIT)
-            rows = [row.split() for row in answer.splitlines()]
-            wanted = wanted_policy(position, [row[0] for row in rows])
-            if wanted is None:
-                continue
-            features = np.zeros((len(rows), len(names)))
-            for i, row in enumerate(rows):
-                for name in row[1:]:
-                    features[i, numbers[name]] += 1
-            positions.append((features, wanted))
-    return positions, names
+class Positions:
+    """The moves of positions, one after another: their features as rows, the teacher's shares, where each position begins."""
+
+    def __init__(self, rows, shares, starts):
+        self.rows, self.shares, self.starts = rows, shares, starts
+        self.lengths = np.diff(np.append(starts, len(shares)))
+        totals = np.add.reduceat(shares, starts)
+        # Where the teacher passes there is little to learn.
+        self.trust = totals / 1000.0
+        self.wanted = shares / 1000.0
+
+    def some(self, numbers):
+        """Those with these numbers, in their order."""
+        lengths = self.lengths[numbers]
+        ends = np.cumsum(lengths)
+        moves = np.arange(ends[-1]) + np.repeat(self.starts[numbers] - ends + lengths, lengths)
+        return Positions(self.rows[moves], self.shares[moves], ends - lengths)
+
+    def of(self, chosen):
+        """Those that are chosen."""
+        return self.some(np.flatnonzero(chosen))
+
+    def log_policy(self, weights):
+        sums = self.rows @ weights.astype(np.float32)
+        sums -= np.repeat(np.maximum.reduceat(sums, self.starts), self.lengths)
+        totals = np.add.reduceat(np.exp(sums), self.starts)
+        return sums - np.repeat(np.log(totals), self.lengths)
 
 
-def wanted_policy(position, moves):
-    """The mean of the shares of visits and of the policy, over these moves; None if there is none."""
-    index = {move: i for i, move in enumerate(moves)}
-    policy = np.zeros(len(moves))
-    for shares in ([c[:2] for c in position["candidates"]], position["policy"]):
-        known = [(index[move], share) for move, share in shares if move in index]
-        total = sum(share for _, share in known)
-        for i, share in known:
-            policy[i] += share / total / 2 if total else 0
-    return policy / policy.sum() if policy.sum() > 0 else None
+def read(path):
+    """The names of the features, the number of each position's game, and the positions."""
+    with open(path, "rb") as file:
+        header = json.loads(file.readline())
+        count, moves, noted = header["positions"], header["moves"], header["noted"]
+        games = np.fromfile(file, "<u4", count)
+        plays = np.fromfile(file, "u1", count)
+        shares = np.fromfile(file, "<u2", moves).astype(np.float32)
+        counts = np.fromfile(file, "u1", moves)
+        columns = np.fromfile(file, "<u2", noted).astype(np.int32)
+    rows = np.append(0, np.cumsum(counts, dtype=np.int64))
+    matrix = csr_matrix((np.ones(noted, np.float32), columns, rows), shape=(moves, len(header["names"])))
+    starts = np.append(0, np.cumsum(plays, dtype=np.int64))[:-1]
+    used = plays > 1
+    positions = Positions(matrix, shares, starts[plays > 0])
+    return header["names"], games[used], positions.of(plays[plays > 0] > 1)
 
 
-def softmax(sums):
-    policy = np.exp(sums - sums.max())
-    return policy / policy.sum()
-
-
-def fit(positions, expected, decay):
-    """The weights that make the wanted policy likeliest, by Newton's method."""
-    weights = expected.copy()
-    for _ in range(12):
-        gradient = decay * (expected - weights)
-        curvature = decay * np.eye(len(weights))
-        for features, wanted in positions:
-            policy = softmax(features @ weights)
-            gradient += features.T @ (wanted - policy)
-            mean = policy @ features
-            curvature += (features.T * policy) @ features - np.outer(mean, mean)
-        step = np.linalg.solve(curvature, gradient)
-        weights += step * min(1.0, 3.0 / np.abs(step).max())
-        if np.abs(step).max() < 1e-4:
-            break
+def fit(positions, decay, passes):
+    """The weights that make the teacher's policy likeliest, by Adam over batches; steps get shorter to the end."""
+    rng = np.random.default_rng(1)
+    count = len(positions.starts)
+    batches = max(1, count // BATCH)
+    weights, mean, square = np.zeros((3, positions.rows.shape[1]))
+    step, steps = 0, passes * batches
+    started = time.monotonic()
+    for turn in range(passes):
+        total = 0.0
+        for chosen in np.array_split(rng.permutation(count), batches):
+            batch = positions.some(np.sort(chosen))
+            logs = batch.log_policy(weights)
+            wrong = np.exp(logs) * np.repeat(batch.trust, batch.lengths) - batch.wanted
+            total -= float(batch.wanted @ logs)
+            gradient = (wrong.astype(np.float32) @ batch.rows + decay * len(chosen) / count * weights) / len(chosen)
+            step += 1
+            mean += 0.1 * (gradient - mean)
+            square += 0.01 * (gradient * gradient - square)
+            rate = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
+            weights -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-6)
+        print(f"pass {turn + 1}: {total / count:.4f}, {time.monotonic() - started:.0f} s", flush=True)
     return weights
 
 
+def say(what, positions, weights):
+    logs = positions.log_policy(weights)
+    entropy = -float(positions.wanted @ logs) / positions.trust.sum()
+    best = np.maximum.reduceat(positions.shares, positions.starts)
+    is_best = positions.shares == np.repeat(best, positions.lengths)
+    # The rank of the (first) best move: how many moves are likelier.
+    first = np.flatnonzero(is_best)
+    numbers = np.repeat(np.arange(len(positions.starts)), positions.lengths)
+    first = first[np.unique(numbers[first], return_index=True)[1]]
+    likelier = logs > np.repeat(logs[first], positions.lengths)
+    ranks = np.add.reduceat(likelier.astype(np.int32), positions.starts)
+    print(f"{what}: {len(ranks)} positions, cross-entropy {entropy:.3f}, "
+          f"the teacher's first choice first in {np.mean(ranks < 1):.1%}, in the first five {np.mean(ranks < 5):.1%}", flush=True)  # fmt: skip
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -212,11 +212,11 @@ impl PointSet {
     /// The points of `mask` around a point, squeezed together in index order: bit 0 of the answer is the
     /// first point of the mask.
     ///
-    /// The mask counts from two rows below the point, which is its bit 20; five rows fit in a word.
+    /// The mask counts from left of the point two rows below the point, which is its bit `AROUND`; five rows fit in a word.
     #[inline]
     pub fn extract_around(self, point: Point, mask: u64) -> u64 {
-        /// Room for the rows below A1, whose index is 11.
-        const ROOM: usize = 2 * STRIDE - 11;
+        /// Room for what is below A1, whose index is 11.
+        const ROOM: usize = AROUND - 11;
         extract_bits(((self.0 << ROOM) >> ((point.index() - 11) & 127)) as u64, mask)
     }
 
@@ -274,6 +274,9 @@ impl PointSet {
         Points(self)
     }
 }
+
+/// The bit of the point in the masks of [`PointSet::extract_around`].
+pub(crate) const AROUND: usize = 2 * STRIDE + 1;
 
 /// All that is next to a point of a set, on the board or off it.
 #[inline]

@@ -1,6 +1,6 @@
 //! The diamond: the twelve points within distance two of a point, and their index in base three.
 
-use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointMap, STRIDE};
+use crate::board::{AROUND, Board, Color, MAX_SIZE, MIN_SIZE, Point, PointMap, STRIDE};
 
 /// Points of a diamond without its center.
 pub const POINTS: usize = 12;
@@ -162,7 +162,7 @@ const fn mask(part: Part) -> u64 {
     while i < POINTS {
         if part >> i & 1 != 0 {
             let (column, row) = OFFSETS[i];
-            mask |= 1 << (2 * STRIDE as i32 + STRIDE as i32 * row as i32 + column as i32);
+            mask |= 1 << (AROUND as i32 + STRIDE as i32 * row as i32 + column as i32);
         }
         i += 1;
     }

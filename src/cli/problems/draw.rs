@@ -6,7 +6,7 @@
 
 use super::{FIRST_MOVE, picture};
 use crate::board::{Board, Cell, Color, Move, Point, PointSet};
-use crate::cli::positions;
+use crate::cli::labelled;
 use crate::game::Game;
 use crate::rng::Rng;
 use crate::sgf;
@@ -53,7 +53,7 @@ fn read(file: &Path, games: &mut Vec<Game>) -> io::Result<()> {
     };
     for line in input.lines() {
         let record = serde_json::from_str(&line?).map_err(io::Error::other)?;
-        games.push(positions::replay(&record)?);
+        games.push(labelled::replay(&record)?);
     }
     Ok(())
 }

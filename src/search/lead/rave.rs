@@ -1,8 +1,10 @@
 //! RAVE leads: moves begin with priors from their features, and every playout teaches the value of all moves in it.
 
 mod by_hand;
+mod facts;
 mod feature;
 mod prior;
+mod weights;
 
 pub use by_hand::ByHandParams;
 pub use feature::Feature;

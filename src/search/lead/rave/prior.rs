@@ -1,5 +1,6 @@
 //! What is thought of a move before any playout.
 
+use super::weights::WEIGHTS;
 use super::{ByHandParams, RaveParams};
 use crate::board::PointMap;
 use crate::search::estimate::Estimate;
@@ -12,13 +13,15 @@ use libm::expf;
 ///
 /// Source: Coulom: Computing Elo ratings of move patterns in the game of Go, 2007, for the idea.
 pub fn prior_policy(scene: &Scene<'_>) -> PointMap<f32> {
+    let weights = &*WEIGHTS;
     let mut shares = PointMap::filled(0.0f32);
     scene.features(|feature, points| {
-        let weight = feature.weight();
+        let weight = weights.of_feature(feature);
         for point in points {
             shares[point] += weight;
         }
     });
+    scene.surroundings(|point, surroundings| shares[point] += weights.of_surroundings(&surroundings));
     let mut total = 0.0;
     for point in scene.plays {
         shares[point] = expf(shares[point]);

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Games of many styles, each position labelled with the policy of the program's own network.
+
+usage: network_labels.py [--engine COMMAND] [--games N] [--seed N] --out FILE
+
+What a teacher says of good games does not tell a prior how to go on from bad moves, which fill a search tree. Here each side
+draws its moves from the network's policy or from the prior, with a temperature of its own, and lets some be random. Writes
+labelled games (README.md) that have a policy and nothing else; appends to FILE, and goes on where it was.
+"""
+
+import argparse
+import json
+import pathlib
+import random
+import sys
+
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
+from gtp_engine import GtpEngine
+
+LIMIT = 60.0
+SIDE = 9
+LONGEST = 60
+COLUMNS = "ABCDEFGHJ"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --lead rave", metavar="COMMAND")
+    parser.add_argument("--games", type=int, default=2000, metavar="N")
+    parser.add_argument("--seed", type=int, default=1, metavar="N")
+    parser.add_argument("--out", required=True, metavar="FILE")
+    args = parser.parse_args()
+    path = pathlib.Path(args.out)
+    done = path.read_text().count("\n") if path.exists() else 0
+    with GtpEngine(args.engine) as engine, path.open("a") as file:
+        engine.send(f"boardsize {SIDE}", LIMIT)
+        for number in range(done, args.games):
+            game = play(engine, number, random.Random(f"{args.seed} {number}"))
+            file.write(json.dumps(game, separators=(",", ":")) + "\n")
+            file.flush()
+
+
+def play(engine, number, rng):
+    """A game: its moves and the network's policy before each."""
+    komi = rng.choice([5.5, 6.5, 7.5])
+    engine.send("clear_board", LIMIT)
+    engine.send(f"komi {komi}", LIMIT)
+    styles = [style(rng), style(rng)]
+    moves, positions = [], []
+    for turn in range(rng.randint(10, LONGEST)):
+        color = "bw"[turn % 2]
+        policy = shares(engine.send(f"tengen-network {color}", LIMIT))
+        if not policy:
+            break
+        positions.append({"policy": {index(vertex): round(10 * share) for vertex, share in policy.items() if share >= 0.1}})
+        source, temperature, stray = styles[turn % 2]
+        drawn = shares(engine.send("tengen-prior " + color, LIMIT)) if source == "prior" else policy
+        vertices = list(drawn)
+        if rng.random() < stray:
+            vertex = rng.choice(vertices)
+        else:
+            vertex = rng.choices(vertices, [(drawn[vertex] + 0.01) ** (1 / temperature) for vertex in vertices])[0]
+        engine.send(f"play {color} {vertex}", LIMIT)
+        moves.append(vertex)
+    return {"game": number, "komi": komi, "moves": moves, "positions": positions}
+
+
+def style(rng):
+    """Where a side's moves come from, the temperature, and the share of random moves."""
+    return rng.choice(["network", "network", "prior"]), rng.choice([0.3, 0.6, 1.0]), rng.choice([0.0, 0.05, 0.2])
+
+
+def shares(answer):
+    """The moves with their shares in percent."""
+    words = answer.split()
+    return {vertex: float(share) for vertex, share in zip(words[::2], words[1::2])}
+
+
+def index(vertex):
+    """A vertex as its number, row by row from A9."""
+    return COLUMNS.index(vertex[0]) + SIDE * (SIDE - int(vertex[1:]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,211 @@
+//! Labelled games (`scripts/train/README.md`), position by position, without those that measure the engine.
+
+use crate::board::{Board, Move, Point, PointSet, Symmetry};
+use crate::file;
+use crate::game::Game;
+use crate::network::SIDE;
+use crate::sgf;
+use clap::Args;
+use serde_json::Value;
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+#[derive(Args, Debug)]
+pub(super) struct LabelledGames {
+    /// Files of labelled games, one a line; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    games: Vec<PathBuf>,
+    /// Files of positions that must not be among them, turned, mirrored or with colors exchanged either: games as JSON with
+    /// `moves` (*.jsonl), of which the last position counts, or tests (*.tst) with the positions that they load.
+    #[arg(long, value_name = "FILE")]
+    without: Vec<PathBuf>,
+}
+
+/// A position with what the teacher says of it.
+pub(super) struct Labelled<'a> {
+    /// The game so far.
+    pub(super) game: &'a Game,
+    /// What the teacher says.
+    pub(super) label: &'a Value,
+    /// The number of the game, from 0.
+    pub(super) number: u32,
+    /// The rules of older labels take dead stones off for nothing, so that their passes mean something else.
+    pub(super) is_older: bool,
+}
+
+/// How many there were.
+#[derive(Default)]
+pub(super) struct Tally {
+    games: u32,
+    pub(super) positions: u64,
+    left_out: u64,
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Tally { games, positions, left_out } = self;
+        write!(f, "{positions} positions of {games} games; {left_out} left out")
+    }
+}
+
+impl LabelledGames {
+    /// Calls `visit` with every position that may be used.
+    pub(super) fn each(&self, mut visit: impl FnMut(Labelled<'_>) -> io::Result<()>) -> io::Result<Tally> {
+        let mut known = Known::new();
+        for path in &self.without {
+            add_known(path, &mut known)?;
+        }
+        let mut tally = Tally::default();
+        for path in &self.games {
+            let input: Box<dyn BufRead> = match path.to_str() {
+                Some("-") => Box::new(io::stdin().lock()),
+                _ => Box::new(BufReader::new(File::open(path)?)),
+            };
+            for (number, line) in (1..).zip(input.lines()) {
+                let wrong =
+                    |reason: &str| io::Error::other(format!("{}, line {number}: {reason}", path.display()));
+                let record: Value =
+                    serde_json::from_str(&line?).map_err(|error| wrong(&error.to_string()))?;
+                each_of(&record, &known, &mut tally, &mut visit)
+                    .map_err(|error| wrong(&error.to_string()))?;
+            }
+        }
+        Ok(tally)
+    }
+}
+
+/// Positions, whatever their symmetry and colors.
+type Known = HashSet<[u128; 2]>;
+
+fn each_of(
+    record: &Value,
+    known: &Known,
+    tally: &mut Tally,
+    visit: &mut impl FnMut(Labelled<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut game = begin(record)?;
+    let first = record["first"].as_u64().unwrap_or(0) as usize;
+    let labels = record["positions"].as_array().ok_or_else(|| invalid("there are no positions"))?;
+    let is_older = record["game"].is_null();
+    if labels.is_empty() {
+        // Random moves made no legal game.
+        return Ok(());
+    }
+    let number = tally.games;
+    tally.games += 1;
+    for (turn, mv) in moves(record)?.into_iter().enumerate() {
+        if let Some(label) = turn.checked_sub(first).and_then(|at| labels.get(at)) {
+            if known.contains(&key(game.board())) {
+                tally.left_out += 1;
+            } else {
+                visit(Labelled { game: &game, label, number, is_older })?;
+                tally.positions += 1;
+            }
+        }
+        play(&mut game, mv)?;
+    }
+    Ok(())
+}
+
+/// The teacher's shares of the policy in thousandths, by reading order; the last one is the pass.
+pub(super) fn policy(label: &Value) -> io::Result<[u16; SIDE * SIDE + 1]> {
+    let mut policy = [0u16; SIDE * SIDE + 1];
+    for (index, share) in label["policy"].as_object().ok_or_else(|| invalid("a label lacks the policy"))? {
+        let share = share.as_u64().ok_or_else(|| invalid("a share is no number"))?;
+        let place = index.parse().ok().and_then(|index: usize| policy.get_mut(index));
+        *place.ok_or_else(|| invalid("a share is of no move"))? = share as u16;
+    }
+    Ok(policy)
+}
+
+/// The least of a position's images; stones of the player to move come first.
+fn key(board: &Board) -> [u128; 2] {
+    let color = board.to_play();
+    let bits = |points: PointSet| points.iter().fold(0u128, |bits, point| bits | 1 << point.index());
+    let image = |symmetry: Symmetry| {
+        [color, !color].map(|owner| bits(symmetry.points(board.stones(owner), board.size())))
+    };
+    Symmetry::ALL.map(image).into_iter().min().unwrap_or_default()
+}
+
+fn add_known(path: &Path, known: &mut Known) -> io::Result<()> {
+    let text = file::read_text(path, 1 << 30).map_err(io::Error::other)?;
+    if path.extension().is_some_and(|ending| ending == "tst") {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for words in text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>()) {
+            if let ["loadsgf", record, before @ ..] = words.as_slice() {
+                let before = before.first().and_then(|number| number.parse().ok());
+                let game = sgf::load(&folder.join(record), before, 0.0).map_err(io::Error::other)?;
+                known.insert(key(game.board()));
+            }
+        }
+        return Ok(());
+    }
+    for line in text.lines() {
+        let record: Value = serde_json::from_str(line).map_err(io::Error::other)?;
+        known.insert(key(replay(&record)?.board()));
+    }
+    Ok(())
+}
+
+pub(super) fn invalid(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what.to_owned())
+}
+
+/// The game after the last move that the record has.
+pub(super) fn replay(record: &Value) -> io::Result<Game> {
+    let mut game = begin(record)?;
+    for mv in moves(record)? {
+        play(&mut game, mv)?;
+    }
+    Ok(game)
+}
+
+fn begin(record: &Value) -> io::Result<Game> {
+    let komi = record["komi"].as_f64().ok_or_else(|| invalid("there is no komi"))? as f32;
+    let mut game = Game::new(SIDE, komi);
+    if let Some(stones) = record["stones"].as_array() {
+        let points: Option<PointSet> = stones.iter().map(|name| Point::parse(name.as_str()?, SIDE)).collect();
+        game.place_handicap(points.ok_or_else(|| invalid("a stone stands on no point"))?);
+    }
+    Ok(game)
+}
+
+fn moves(record: &Value) -> io::Result<Vec<Move>> {
+    let names = record["moves"].as_array().ok_or_else(|| invalid("there are no moves"))?;
+    let mv = |name: &Value| match name.as_str()? {
+        "pass" => Some(Move::Pass),
+        name => Point::parse(name, SIDE).map(Move::Play),
+    };
+    names.iter().map(|name| mv(name).ok_or_else(|| invalid("a move is no point"))).collect()
+}
+
+/// Makes the next move of a record.
+fn play(game: &mut Game, mv: Move) -> io::Result<()> {
+    let color = game.board().to_play();
+    game.play_reported(color, mv).map_err(|reason| invalid(&format!("{mv} is illegal: {reason}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+
+    #[test]
+    fn a_position_is_known_in_every_image_and_color() {
+        let mut board = Board::new(SIDE);
+        for (color, name) in [(Color::Black, "C3"), (Color::White, "E5"), (Color::Black, "G4")] {
+            board.play_legal(color, Point::parse(name, 9).unwrap());
+        }
+        for symmetry in Symmetry::ALL {
+            let image = symmetry.board(&board);
+            assert_eq!(key(&image), key(&board));
+            assert_eq!(key(&image.with_colors_exchanged()), key(&board));
+        }
+        let mut other = board.clone();
+        other.pass(board.to_play());
+        assert_ne!(key(&other), key(&board));
+    }
+}
