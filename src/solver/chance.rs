@@ -26,13 +26,13 @@ impl Answer {
         let Answer::Unknown { order, numbers: Numbers { pn, dn }, .. } = self else { return None };
         let is_usual =
             params.order == ASKED_ORDER && params.generator == Generator::Zone && params.is_exact();
-        let log = |number: u64| (number.max(1) as f64).ln();
+        let log = |number: u64| libm::log(number.max(1) as f64);
         let sum = CONSTANT
             + PER_ORDER * f64::from(*order)
             + PER_PROOF * log(u64::from(*pn))
             + PER_DISPROOF * log(u64::from(*dn))
             + PER_NODES * log(nodes);
-        is_usual.then(|| 1.0 / (1.0 + (-sum).exp()))
+        is_usual.then(|| 1.0 / (1.0 + libm::exp(-sum)))
     }
 }
 
