@@ -4,8 +4,8 @@ use super::point::{MAX_SIZE, Point, PointMap, STRIDE};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use wide::u64x2;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+use wide::u64x2;
 
 /// A set of points; operators mean union, intersection, symmetric difference and difference.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -111,10 +111,17 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with a table of at most that many bytes; the values recalled by zone take a quarter more at most.
+    /// A solver with a table of at most that many bytes; the values recalled by zone take an eighth more at most, ladders 100 KB.
     pub fn new(table_bytes: usize) -> Solver {
         let (search, recall) = (Dfpn::new(table_bytes), Recall::beside(table_bytes));
-        Solver { search, recall, known_ladders: KnownLadders::with_room(), size: 0, nodes: 0, ladder_nodes: 0 }
+        Solver {
+            search,
+            recall,
+            known_ladders: KnownLadders::with_room(),
+            size: 0,
+            nodes: 0,
+            ladder_nodes: 0,
+        }
     }
 
     /// Forgets what earlier questions left in the table. Never needed for correctness.

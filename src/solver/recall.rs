@@ -9,12 +9,12 @@ use super::fight::{Fight, KoModel};
 use super::problem::Solved;
 use super::zone::Zone;
 use crate::board::{Point, PointSet};
-use wide::{CmpEq, u64x8};
+use wide::u64x8;
 
 /// Records that share a place, those of one target mostly. More are found more often, but each question compares
 /// them all: eight at a time.
 const WAYS: usize = 64;
-const LANES: usize = 8;
+const OCTET: usize = 8;
 
 /// More records serve positions too far away.
 const MOST_BYTES: usize = 1 << 19;
@@ -29,7 +29,7 @@ pub(super) struct Recall {
 #[derive(Clone, Debug)]
 struct Bucket {
     /// The words of the records, lane by lane.
-    octets: [Octet; WAYS / LANES],
+    octets: [Octet; WAYS / OCTET],
     /// Octets with a record.
     used: usize,
     slots: [u8; WAYS],
@@ -49,7 +49,7 @@ struct Octet {
 }
 
 /// Where the points of a high word end.
-const POINTS: u64 = (1 << 40) - 1;
+const POINT_BITS: u64 = (1 << 40) - 1;
 /// The bits that must be the same.
 const SAME: u64 = 0xF << 40;
 
@@ -65,11 +65,11 @@ fn circumstances(fight: &Fight, ko: KoModel) -> u64 {
 impl Bucket {
     fn empty() -> Bucket {
         // Nothing agrees with a state that has no order.
-        let nowhere = u64x8::splat(!POINTS);
+        let nowhere = u64x8::splat(!POINT_BITS);
         let none = [u64x8::ZERO; 2];
         let octet = Octet { attacker: none, defender: none, zone: [u64x8::ZERO, nowhere] };
         Bucket {
-            octets: [octet; WAYS / LANES],
+            octets: [octet; WAYS / OCTET],
             used: 0,
             // The last slot is the next one to be written: the first one first.
             slots: std::array::from_fn(|place| (WAYS - 1 - place) as u8),
@@ -91,7 +91,7 @@ impl Bucket {
             let high = ((b ^ octet.attacker[1]) | (d ^ octet.defender[1])) & octet.zone[1];
             let agrees = (low | high).simd_eq(u64x8::ZERO).to_bitmask();
             if agrees != 0 {
-                agreeing |= u64::from(agrees) << (index * LANES);
+                agreeing |= u64::from(agrees) << (index * OCTET);
             }
         }
         agreeing
@@ -127,14 +127,13 @@ impl Recall {
         if agreeing == 0 {
             return None;
         }
-        let tells = |slot: u8| {
-            agreeing >> slot & 1 > 0 && fight.target.contains(bucket.anchors[usize::from(slot)])
-        };
+        let tells =
+            |slot: u8| agreeing >> slot & 1 > 0 && fight.target.contains(bucket.anchors[usize::from(slot)]);
         let place = bucket.slots.iter().position(|&slot| tells(slot))?;
         let slot = usize::from(bucket.slots[place]);
         bucket.slots.swap(place, place.saturating_sub(1));
-        let [low, high] = bucket.octets[slot / LANES].zone.map(|words| words.to_array()[slot % LANES]);
-        let points = PointSet::from_words([low, high & POINTS]);
+        let [low, high] = bucket.octets[slot / OCTET].zone.map(|words| words.to_array()[slot % OCTET]);
+        let points = PointSet::from_words([low, high & POINT_BITS]);
         let reason = Zone { points, used_ko: bucket.kos >> slot & 1 > 0 };
         Some(Solved { value: bucket.values >> slot & 1 > 0, reason })
     }
@@ -151,9 +150,9 @@ impl Recall {
         let others = if found.value { lower } else { higher };
         let ([a, b], [c, d]) = ((fight.attacker & points).words(), (fight.defender & points).words());
         let [low, high] = points.words();
-        bucket.used = bucket.used.max(slot / LANES + 1);
-        let octet = &mut bucket.octets[slot / LANES];
-        let mut write = |words: &mut u64x8, word| words.as_mut_array()[slot % LANES] = word;
+        bucket.used = bucket.used.max(slot / OCTET + 1);
+        let octet = &mut bucket.octets[slot / OCTET];
+        let write = |words: &mut u64x8, word| words.as_mut_array()[slot % OCTET] = word;
         write(&mut octet.attacker[0], a);
         write(&mut octet.attacker[1], b | circumstances(fight, ko));
         write(&mut octet.defender[0], c);
