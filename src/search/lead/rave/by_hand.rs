@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn values_are_those_of_table_3() {
         let params = ByHandParams::default();
-        let two_in_atari = ". . . . . . ./. . . . . . ./. . O O . . ./. O X X O . ./. . . O . . ./. . . . . . ./. . . . . . .";
+        let two_in_atari = ". . . . . . ./. . . . . . ./. . O O . . ./. O X X O . ./. . . O . . ./. . X . . . ./. . . . . . .";
         assert_eq!(values(&params, two_in_atari, ["C3", "G1"]), [0.7, EVEN]);
         let of_no_use = ". . O . . . ./O O . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . .";
         assert_eq!(values(&params, of_no_use, ["A7"]), [0.2]);
@@ -114,8 +114,8 @@ mod tests {
     /// Taking stones that threaten own ones is worth more than taking others, and what speaks against a move outweighs both.
     #[test]
     fn the_worst_counts_before_the_best() {
-        let both_in_atari = ". . . . . . ./. . O . . . ./. O X O . . ./. . O X . . ./. . X . . . ./. . . . . . ./. . . . . . .";
-        // White's stone at C4 is in atari at B4, and so is Black's at C5, which that frees.
+        let both_in_atari = ". . . . . . ./. . O . . . ./. O X . . . ./. . O X . . ./. . X . . . ./. . . . . . ./. . . . . . .";
+        // White's stone at C4 is in atari at B4; taking it frees Black's at C5, which is in atari at D5.
         let [frees] = values(&ByHandParams::default(), both_in_atari, ["B4"]);
         assert_eq!(frees, 0.9);
         let bad = ByHandParams { hand_capture_frees: 0.3, ..ByHandParams::default() };
