@@ -262,11 +262,11 @@ mod tests {
 
     #[test]
     fn every_extent_draws_what_it_sees() {
-        // White's C4 has two liberties, Black's B3 one.
-        let board: Board = ". . . . ./. X O . ./O X . . ./. O . . ./. . . . .".parse().unwrap();
+        // White's C4 has two liberties.
+        let board: Board = ". . . . ./. X O X ./O X . . ./. O . . ./. . . . .".parse().unwrap();
         assert_eq!(
             around(&board, Color::Black, "B2", "C3"),
-            ["sO..Y.XP.", "So..Y.XP.", "d.O..OY..XO..", "DX", "oX"]
+            ["sO..X.XPX", "So..X.XPX", "d.O..OX..XOX.", "D.o..OX..XOX.", "o....O...OX...XOX...."]
         );
     }
 

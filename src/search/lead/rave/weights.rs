@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn surroundings_weigh_what_their_line_says_in_every_image() {
-        let weights = Weights::read("capture-1 0.5\nS....XXoO -1.25\nno-such-name 7\n");
+        let weights = Weights::read("capture-1 0.5\nS...X.XoO -1.25\nno-such-name 7\n");
         assert_eq!(weights.of_feature(Feature::Capture1), 0.5);
         assert_eq!(weights.of_feature(Feature::Capture2), 0.0);
         let board: Board = ". . . . ./. X O O ./. X . . ./. . . . ./. . . . .".parse().unwrap();
