@@ -26,6 +26,9 @@ const KOMI: f32 = 7.5;
 /// The eight points around a point, of 3×3, as `PointSet::extract_around` wants them.
 const SQUARE: u64 = 0b111 << 10 | 0b101 << 20 | 0b111 << 30;
 
+/// The corners of the square: its first, third, sixth and eighth point.
+const CORNERS: usize = 0b1010_0101;
+
 /// The number in base three that has the same digits as the index has bits.
 fn base_three(bits: usize) -> usize {
     (0..8).filter(|place| bits >> place & 1 != 0).map(|place| 3usize.pow(place)).sum()
@@ -56,8 +59,6 @@ impl Squares {
             let edge = on_board != 255;
             let first = table.is_eye.len();
             table.is_eye.resize(first + 3usize.pow(8), false);
-            // Corners of the square are its first, third, sixth and eighth point.
-            const CORNERS: usize = 0b1010_0101;
             let beside = on_board & !CORNERS;
             for own in (0..256).filter(|own| own & beside == beside) {
                 for enemy in (0..256).filter(|enemy| enemy & (own | !on_board | !CORNERS) == 0) {

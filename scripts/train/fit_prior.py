@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the weights of the prior to a teacher's policy.
 
-usage: fit_prior.py [--decay D] [--least W] [--every N] [--out FILE] FEATURES
+usage: fit_prior.py [--decay D] [--least W] [--every N] [--passes N] [--test FEATURES] [--out FILE] FEATURES
 
 FEATURES is what `tengen features` writes of labelled games. The weights are those of a conditional logit model: a move's odds
 are the exponential of the sum of its features' weights, and the teacher's policy shall be likely. A twentieth of the games is

@@ -6,7 +6,7 @@ use super::problem::{Problem, Solved};
 use super::zone::Zone;
 
 /// How many are kept. More would fall out of the cache of the processor.
-const PLACES: usize = 1 << 10;
+const KNOWN: usize = 1 << 10;
 
 /// Positions of ladders with the attacker to move, and what reading them gave, on one board size.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ struct KnownLadder {
 impl KnownLadders {
     /// None yet, with room for some.
     pub(super) fn with_room() -> KnownLadders {
-        KnownLadders { entries: vec![None; PLACES] }
+        KnownLadders { entries: vec![None; KNOWN] }
     }
 
     /// Forgets everything.
@@ -35,7 +35,7 @@ impl KnownLadders {
     #[inline]
     pub(super) fn place(capture: &Capture, fight: &Fight) -> LadderPlace {
         let key = capture.key(fight);
-        LadderPlace { key, index: Capture::hash(&key) as usize & (PLACES - 1) }
+        LadderPlace { key, index: Capture::hash(&key) as usize & (KNOWN - 1) }
     }
 
     #[inline]
