@@ -99,12 +99,9 @@ fn combined_threats_are_proven() {
         let target = Point::parse(words[2], board.size()).unwrap();
         let role = if words[1] == "attack" { Role::Attack } else { Role::Defend };
         let options = options(3, 1_000, Generator::Zone);
-        match Algorithm::Db.find(&board, target, role, &options, TABLE).unwrap().captured {
-            Some(captured) => {
-                assert!(captured && words[3] == "captured", "{line}");
-                found += 1;
-            }
-            None => {}
+        if let Some(captured) = Algorithm::Db.find(&board, target, role, &options, TABLE).unwrap().captured {
+            assert!(captured && words[3] == "captured", "{line}");
+            found += 1;
         }
     }
     assert!(found >= 30, "{found}");
