@@ -1,8 +1,6 @@
 //! Which moves a search looks at.
 
-mod crucial;
-
-pub(super) use crucial::room;
+pub(super) mod crucial;
 
 use super::fight::{Fight, Ground};
 use crate::board::{Point, PointSet};

@@ -2,7 +2,8 @@
 
 use super::capture::{Capture, Edge};
 use super::fight::{Fight, Ground};
-use super::generator::{Generator, room};
+use super::generator::Generator;
+use super::generator::crucial::room;
 use super::plain::{Plain, PlainState};
 use super::problem::Solved;
 use super::rivals::Rated;
