@@ -45,7 +45,7 @@ tengen-setup ......./......./......./.XO.X../......./......./....... b
 12 tengen-features b
 #? [(.*\n)*C3 threat-1 .*\n(.*\n)*C5 threat-1 .*(\n.*)*]
 33 tengen-features b
-#? [!(.*\n)*D4 .*threat.*(\n.*)*]
+#? [(.*\n)*D4 presses .*(\n.*)*]
 
 # Farther away: E4 waits where the ladder would run.
 tengen-setup ......./......./..X..../.XO..../.X...../......./....... w

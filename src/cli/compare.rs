@@ -24,7 +24,7 @@ pub(super) fn search_all(
     questions: &[CaptureQuestion],
     bar: &ProgressBar,
 ) -> io::Result<Vec<Finding>> {
-    let table = (options.nodes * BYTES_PER_NODE).min(MOST_TABLE_BYTES) as usize;
+    let table = table_bytes(options.nodes);
     let ask = |CaptureQuestion { board, target, role, .. }: &CaptureQuestion| {
         let found = algorithm.find(board, *target, *role, options, table);
         bar.inc(1);
@@ -79,4 +79,9 @@ pub(super) fn run(
         1000.0 * mean(seconds),
         mean(depth as f64)
     )
+}
+
+/// Bytes of a table for searches of so many nodes.
+pub(super) fn table_bytes(nodes: u64) -> usize {
+    (nodes * BYTES_PER_NODE).min(MOST_TABLE_BYTES) as usize
 }

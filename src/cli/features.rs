@@ -65,7 +65,7 @@ pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<
     if names.len() > MOST_NAMES {
         return Err(io::Error::other(format!("{} features are too many: --least must be more", names.len())));
     }
-    let mut table = Table::default();
+    let mut table = FeatureTable::default();
     let tally = options.games.each(|position| {
         let shares = policy(position.label)?;
         scene_of(&position, &mut |scene| table.add(scene, position.number, &shares, &numbers));
@@ -98,7 +98,7 @@ fn drawings_of(path: &Path) -> io::Result<Vec<Surroundings>> {
 
 /// The features of all moves so far.
 #[derive(Default)]
-struct Table {
+struct FeatureTable {
     games: Vec<u32>,
     plays: Vec<u8>,
     shares: Vec<u16>,
@@ -106,7 +106,7 @@ struct Table {
     noted: Vec<u16>,
 }
 
-impl Table {
+impl FeatureTable {
     fn add(
         &mut self,
         scene: &Scene<'_>,
@@ -131,7 +131,7 @@ impl Table {
     }
 
     fn write(&self, names: &[String], tally: &Tally, file: &mut impl Write) -> io::Result<()> {
-        let Table { games, plays, shares, counts, noted } = self;
+        let FeatureTable { games, plays, shares, counts, noted } = self;
         let header = json!({"names": names, "positions": tally.positions, "moves": shares.len(), "noted": noted.len()});
         writeln!(file, "{header}")?;
         games.iter().try_for_each(|number| file.write_all(&number.to_le_bytes()))?;

@@ -17,7 +17,7 @@ const WAYS: usize = 64;
 const OCTET: usize = 8;
 
 /// More records serve positions too far away.
-const MOST_BYTES: usize = 1 << 19;
+const MOST_RECORD_BYTES: usize = 1 << 19;
 
 /// Solved states in which no retaking was forbidden, on one board size.
 #[derive(Clone, Debug, Default)]
@@ -101,7 +101,7 @@ impl Bucket {
 impl Recall {
     /// As much as is useful beside a table of that many bytes, and an eighth of it at most.
     pub(super) fn beside(table_bytes: usize) -> Recall {
-        let bytes = (table_bytes / 8).min(MOST_BYTES);
+        let bytes = (table_bytes / 8).min(MOST_RECORD_BYTES);
         let buckets = 1 << (bytes / size_of::<Bucket>()).max(1).ilog2();
         Recall { buckets: vec![Bucket::empty(); buckets] }
     }

@@ -2,7 +2,7 @@
 
 use super::picture;
 use crate::board::Move;
-use crate::cli::compare::progress;
+use crate::cli::compare::{progress, table_bytes};
 use crate::cli::pool::on_all_cores;
 use crate::cli::question::{CaptureQuestion, ProblemLabel};
 use crate::solver::{Answer, Role, Solver, SolverParams};
@@ -16,7 +16,7 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> io::Result<()> {
     /// So many at a time: what is printed of a long run stays if it is stopped.
-    const BATCH: usize = 16;
+    const QUESTIONS_AT_ONCE: usize = 16;
     writeln!(out, "# picture, who moves first, target, value: captured, safe, or open;")?;
     writeln!(
         out,
@@ -24,7 +24,7 @@ pub(super) fn run(
     )?;
     writeln!(out, "# nodes it took the solver to find that; its first move, if there is one")?;
     let bar = progress(questions.len());
-    for batch in questions.chunks(BATCH) {
+    for batch in questions.chunks(QUESTIONS_AT_ONCE) {
         let of = |question: &CaptureQuestion| {
             bar.inc(1);
             line(question, settings)
@@ -41,14 +41,11 @@ pub(super) fn run(
 
 /// A problem with the label that it has or gets.
 fn line(question: &CaptureQuestion, settings: &SolverParams) -> io::Result<String> {
-    /// Bytes of the table for each node: more than it takes.
-    const BYTES_PER_NODE: u64 = 512;
-    const MOST_BYTES: u64 = 128 << 20;
     let CaptureQuestion { board, target, role, label, first, .. } = question;
     let (mut label, mut nodes) = (*label, question.nodes.unwrap_or(0));
     let mut first = first.map(Move::Play);
     if let ProblemLabel::Open { excluded } = label {
-        let mut solver = Solver::new((settings.nodes * BYTES_PER_NODE).min(MOST_BYTES) as usize);
+        let mut solver = Solver::new(table_bytes(settings.nodes));
         let answer = solver.solve(board, *target, *role, settings).map_err(io::Error::other)?;
         nodes = solver.nodes();
         (label, first) = match answer {

@@ -1,6 +1,6 @@
 //! The tables, in Markdown.
 
-use super::trial::{Found, TrialResult, Trials, Verdict};
+use super::trial::{Found, TrialResult, TrialVerdict, Trials};
 use super::{BASES, GENERATORS, GUESS_NODES, START_GENERATORS, TIME_GENERATORS};
 use crate::cli::question::CaptureQuestion;
 use crate::solver::{Algorithm, Start};
@@ -47,8 +47,8 @@ pub(super) fn strata(text: &mut String, questions: &[CaptureQuestion]) {
 
 /// Right and wrong answers, and those of which nobody knows, if there are any.
 fn counts(tried: &TrialResult) -> String {
-    let [right, wrong, unproven] =
-        [Verdict::Right, Verdict::Wrong, Verdict::Unproven].map(|verdict| tried.count(verdict));
+    let [right, wrong, unproven] = [TrialVerdict::Right, TrialVerdict::Wrong, TrialVerdict::Unproven]
+        .map(|verdict| tried.count(verdict));
     if unproven == 0 { format!("{right} / {wrong}") } else { format!("{right} / {wrong} / {unproven}") }
 }
 
@@ -162,9 +162,9 @@ fn costs(text: &mut String, trials: &[TrialResult], title: &str) {
             &[
                 trial.name.to_owned(),
                 right.len().to_string(),
-                counted(Verdict::Wrong),
-                counted(Verdict::Unproven),
-                counted(Verdict::Open),
+                counted(TrialVerdict::Wrong),
+                counted(TrialVerdict::Unproven),
+                counted(TrialVerdict::Open),
                 format!("{:.0}", mean(|found| found.finding.nodes as f64)),
                 format!("{:.1}", mean(|found| found.finding.depth as f64)),
                 taken.map_or("–".to_owned(), |bytes| format!("{:.1}", bytes as f64 / 1e6)),

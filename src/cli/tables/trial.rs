@@ -24,7 +24,7 @@ pub(super) struct TrialResult {
 
 /// What a finding is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum TrialVerdict {
     /// There is no answer.
     Open,
     /// True.
@@ -37,7 +37,7 @@ pub(super) enum Verdict {
 
 impl TrialResult {
     /// How many findings are worth that.
-    pub(super) fn count(&self, verdict: Verdict) -> usize {
+    pub(super) fn count(&self, verdict: TrialVerdict) -> usize {
         self.found.iter().filter(|found| found.verdict == verdict).count()
     }
 }
@@ -48,16 +48,16 @@ pub(super) struct Found {
     pub(super) finding: Finding,
     /// What the file says.
     pub(super) label: ProblemLabel,
-    pub(super) verdict: Verdict,
+    pub(super) verdict: TrialVerdict,
 }
 
 impl Found {
     pub(super) fn is_solved(&self) -> bool {
-        self.verdict != Verdict::Open
+        self.verdict != TrialVerdict::Open
     }
 
     pub(super) fn is_right(&self) -> bool {
-        self.verdict == Verdict::Right
+        self.verdict == TrialVerdict::Right
     }
 }
 
@@ -93,16 +93,16 @@ impl Trials {
 
 /// Is it true? The file says it as far as it goes. Beyond that a search that misses no move is a proof, and of the captures
 /// by others the solver is asked.
-fn verdict(question: &CaptureQuestion, trial: &Trial, finding: &Finding) -> Verdict {
+fn verdict(question: &CaptureQuestion, trial: &Trial, finding: &Finding) -> TrialVerdict {
     const JUDGE_NODES: u64 = 200_000;
     const JUDGE_TABLE_BYTES: usize = 16 << 20;
-    let Some(captured) = finding.captured else { return Verdict::Open };
+    let Some(captured) = finding.captured else { return TrialVerdict::Open };
     let Trial { algorithm, options, .. } = trial;
     let agrees = question.label.agrees(captured, options.order, algorithm.knows_orders());
     match agrees {
-        Some(true) => return Verdict::Right,
-        Some(false) if !captured || algorithm.knows_orders() => return Verdict::Wrong,
-        _ if options.is_exact() => return Verdict::Right,
+        Some(true) => return TrialVerdict::Right,
+        Some(false) if !captured || algorithm.knows_orders() => return TrialVerdict::Wrong,
+        _ if options.is_exact() => return TrialVerdict::Right,
         _ => {}
     }
     let order = if captured && !algorithm.knows_orders() { 5 } else { options.order };
@@ -110,8 +110,8 @@ fn verdict(question: &CaptureQuestion, trial: &Trial, finding: &Finding) -> Verd
     let answer =
         Solver::new(JUDGE_TABLE_BYTES).solve(&question.board, question.target, question.role, &options);
     match (answer.map(|answer| answer.captured()), agrees) {
-        (Ok(Some(truth)), _) if truth == captured => Verdict::Right,
-        (Ok(None), None) => Verdict::Unproven,
-        _ => Verdict::Wrong,
+        (Ok(Some(truth)), _) if truth == captured => TrialVerdict::Right,
+        (Ok(None), None) => TrialVerdict::Unproven,
+        _ => TrialVerdict::Wrong,
     }
 }

@@ -23,7 +23,7 @@ const ENOUGH: usize = 10;
 const MOST_LINES: usize = 100;
 
 /// Threats of a line.
-const LONGEST_LINE: usize = 12;
+const MOST_THREATS: usize = 12;
 
 /// Steps from the target to chains that may be threatened.
 const REACH: usize = 4;
@@ -37,14 +37,14 @@ struct Threat {
 
 /// Threats in a row, with their answers.
 #[derive(Clone, Debug)]
-struct Line {
+struct ThreatLine {
     fight: Fight,
     threats: Vec<Threat>,
     /// Points of the last threat, or of the two that were combined last.
     last: [PointSet; 2],
 }
 
-impl Line {
+impl ThreatLine {
     fn points(&self) -> PointSet {
         let points = self.threats.iter().flat_map(|threat| [Some(threat.attack), threat.answer]);
         points.flatten().collect()
@@ -117,7 +117,7 @@ impl Db {
 
     /// The attacker's moves in lines of threats that end with a capture, if the defender has no other answers.
     fn winning_moves(&mut self, fight: &Fight) -> PointSet {
-        let root = Line { fight: *fight, threats: Vec::new(), last: [PointSet::EMPTY; 2] };
+        let root = ThreatLine { fight: *fight, threats: Vec::new(), last: [PointSet::EMPTY; 2] };
         let (mut lines, mut fresh) = (Vec::new(), vec![root]);
         let (mut seen, mut won, mut moves) = (HashSet::new(), 0, PointSet::EMPTY);
         while !fresh.is_empty() {
@@ -132,7 +132,7 @@ impl Db {
                     moves |= line.threats.iter().map(|threat| threat.attack).collect();
                     continue;
                 }
-                if line.threats.len() < LONGEST_LINE {
+                if line.threats.len() < MOST_THREATS {
                     let next = self.threats(&line).into_iter().filter_map(|threat| self.after(&line, threat));
                     fresh.extend(next.filter(|line| seen.insert(stones(line))));
                 }
@@ -162,7 +162,7 @@ impl Db {
     }
 
     /// The threats that need the last ones of a line: ataris near the target, and moves that leave it two liberties.
-    fn threats(&self, line: &Line) -> Vec<Threat> {
+    fn threats(&self, line: &ThreatLine) -> Vec<Threat> {
         let fight = &line.fight;
         let ground = self.plain.0.ground;
         let empty = ground.empty(fight);
@@ -189,12 +189,12 @@ impl Db {
     }
 
     /// The line with one threat more.
-    fn after(&self, line: &Line, threat: Threat) -> Option<Line> {
+    fn after(&self, line: &ThreatLine, threat: Threat) -> Option<ThreatLine> {
         let (fight, threat) = self.played(&line.fight, threat)?;
         let mut threats = line.threats.clone();
         threats.push(threat);
         let points = [Some(threat.attack), threat.answer].into_iter().flatten().collect();
-        Some(Line { fight, threats, last: [points, PointSet::EMPTY] })
+        Some(ThreatLine { fight, threats, last: [points, PointSet::EMPTY] })
     }
 
     /// A threat and its answer on the board; where the answer is illegal there is none.
@@ -214,16 +214,16 @@ impl Db {
     }
 
     /// Two lines with no point in common, one after the other.
-    fn combined(&self, one: &Line, other: &Line) -> Option<Line> {
+    fn combined(&self, one: &ThreatLine, other: &ThreatLine) -> Option<ThreatLine> {
         let apart = !one.threats.is_empty()
             && !other.threats.is_empty()
-            && one.threats.len() + other.threats.len() <= LONGEST_LINE
+            && one.threats.len() + other.threats.len() <= MOST_THREATS
             && !one.points().intersects(other.points());
         if !apart {
             return None;
         }
         let mut both =
-            Line { last: [one.last[0] | one.last[1], other.last[0] | other.last[1]], ..one.clone() };
+            ThreatLine { last: [one.last[0] | one.last[1], other.last[0] | other.last[1]], ..one.clone() };
         for &threat in &other.threats {
             let (fight, threat) = self.played(&both.fight, threat)?;
             both.fight = fight;
@@ -233,6 +233,6 @@ impl Db {
     }
 }
 
-fn stones(line: &Line) -> [[u64; 2]; 2] {
+fn stones(line: &ThreatLine) -> [[u64; 2]; 2] {
     [line.fight.attacker.words(), line.fight.defender.words()]
 }
