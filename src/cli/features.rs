@@ -38,18 +38,12 @@ const MOST_NAMES: usize = 1 << 16;
 /// Writes the features; says how many positions there are.
 pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<()> {
     let knowledge = Knowledge::embedded();
-    let scene_of = |position: &Labelled<'_>, use_scene: &mut dyn FnMut(&Scene<'_>)| {
-        let scene = Scene::new(position.game.board(), position.game.last_moves(), &knowledge);
-        use_scene(&scene);
-    };
     let drawings = match &options.names_of {
         Some(path) => drawings_of(path)?,
         None => {
             let mut seen: HashMap<Surroundings, u32> = HashMap::new();
             options.games.each(|position| {
-                scene_of(&position, &mut |scene| {
-                    scene.surroundings(|_, drawn| *seen.entry(drawn).or_default() += 1);
-                });
+                scene_of(&position, &knowledge).surroundings(|_, drawn| *seen.entry(drawn).or_default() += 1);
                 Ok(())
             })?;
             harvest(&seen, options.least)
@@ -68,11 +62,16 @@ pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<
     let mut table = FeatureTable::default();
     let tally = options.games.each(|position| {
         let shares = policy(position.label)?;
-        scene_of(&position, &mut |scene| table.add(scene, position.number, &shares, &numbers));
+        table.add(&scene_of(&position, &knowledge), position.number, &shares, &numbers);
         Ok(())
     })?;
     table.write(&names, &tally, &mut BufWriter::new(File::create(&options.out)?))?;
     writeln!(out, "{tally}; {} features", names.len())
+}
+
+/// A position as a search would see it.
+fn scene_of<'a>(position: &Labelled<'a>, knowledge: &'a Knowledge) -> Scene<'a> {
+    Scene::new(position.game.board(), position.game.last_moves(), knowledge)
 }
 
 /// The surroundings that occur often enough; one of each image.
