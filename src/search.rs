@@ -1,6 +1,7 @@
 //! Monte-Carlo tree search, led by the network or by RAVE: which move is best?
 
 mod estimate;
+mod evaluators;
 mod findings;
 mod lead;
 mod node;
@@ -16,6 +17,7 @@ mod watch;
 mod worker;
 
 pub use estimate::Estimate;
+pub use evaluators::Evaluators;
 pub use findings::{Candidate, Findings, Ply};
 pub use lead::{ByHandParams, Feature, Lead, LeadChoice, NetworkParams, RaveParams, prior_policy};
 pub use node::BYTES_PER_CHILD;
@@ -35,6 +37,7 @@ use crate::knowledge::Knowledge;
 use crate::pause::{Pauses, at_once};
 use crate::rng::Rng;
 use crossbeam::utils::CachePadded;
+use evaluators::Seat;
 use findings::Cost;
 use node::Node;
 use parking_lot::Mutex;
@@ -106,10 +109,11 @@ impl<'a> Search<'a> {
     pub async fn run_watched(&self, tree: &mut Tree, watch: &mut Watch<'_>) -> Findings {
         let scene = Scene::new(&self.question.board, self.question.last, self.knowledge);
         let counter = Counter::new(&self.limits, watch.stop);
-        tree.prepare(&scene, self.question.komi, self.params, self.threads);
+        let workers = self.threads + watch.evaluators.map_or(0, Evaluators::seats);
+        tree.prepare(&scene, self.question.komi, self.params, workers);
         // Workers that draw from neighbors in memory would wait for each other.
         let mut rngs: Vec<CachePadded<Rng>> =
-            (0..self.threads as u64).map(|id| CachePadded::new(Rng::new(self.seed, id))).collect();
+            (0..workers as u64).map(|id| CachePadded::new(Rng::new(self.seed, id))).collect();
         let mut reported = Instant::now();
         loop {
             let shared = &*tree;
@@ -131,7 +135,9 @@ impl<'a> Search<'a> {
                     reported = Instant::now();
                 }
             };
-            self.grow(shared, root, &counter, &mut rngs, &mut between, watch.pauses).await;
+            let over = || counter.is_done();
+            let seats = watch.evaluators.map(|evaluators| Seat { evaluators, number: 0, over: &over });
+            self.grow(shared, root, &counter, &mut rngs, seats, &mut between, watch.pauses).await;
             if counter.is_done() {
                 if let Some(partners) = &mut watch.partners {
                     partners.part(&self.top(shared, root, &counter));
@@ -160,48 +166,51 @@ impl<'a> Search<'a> {
     }
 
     /// Lets a worker for each generator grow the tree until the counter or the memory ends it; the first, on this thread,
-    /// calls `between` after each of its playouts.
+    /// calls `between` after each of its playouts. Those beyond the threads sit in seats.
     async fn grow(
         &self,
         tree: &Tree,
         root: &Node,
         counter: &Counter<'_>,
         rngs: &mut [CachePadded<Rng>],
+        first_seat: Option<Seat<'_>>,
         between: &mut dyn FnMut(),
         pauses: Option<&Pauses>,
     ) {
+        let virtual_loss = if rngs.len() > 1 { self.params.tree.virtual_loss } else { 0.0 };
+        let task = Task { tree, search: self, virtual_loss, has_seats: first_seat.is_some() };
         let (own, others) = rngs.split_first_mut().expect("there is a thread");
         if others.is_empty() {
-            return self.work(tree, root, counter, own, between, pauses).await;
+            return self.work(Worker::new(task, own, None), root, counter, between, pauses).await;
         }
-        let work = |rng: &mut Rng, between: &mut dyn FnMut()| {
-            at_once(self.work(tree, root, counter, rng, between, None));
+        let work = |rng: &mut Rng, seat: Option<Seat<'_>>, between: &mut dyn FnMut()| {
+            at_once(self.work(Worker::new(task, rng, seat), root, counter, between, None));
         };
         std::thread::scope(|scope| {
-            for rng in others {
+            for (rng, number) in others.iter_mut().zip(1..) {
+                let seat =
+                    |first| usize::checked_sub(number, self.threads).map(|number| Seat { number, ..first });
+                let seat = first_seat.and_then(seat);
                 let helper = std::thread::Builder::new();
-                if let Err(error) = helper.spawn_scoped(scope, move || work(rng, &mut || {})) {
+                if let Err(error) = helper.spawn_scoped(scope, move || work(rng, seat, &mut || {})) {
                     warn_once(self.threads, &error);
                     break;
                 }
             }
-            work(own, between);
+            work(own, None, between);
         });
     }
 
     /// A worker's part of it.
-    async fn work(
+    async fn work<'t>(
         &self,
-        tree: &Tree,
-        root: &Node,
+        mut worker: Worker<'t>,
+        root: &'t Node,
         counter: &Counter<'_>,
-        rng: &mut Rng,
         between: &mut dyn FnMut(),
         pauses: Option<&Pauses>,
     ) {
-        let virtual_loss = if self.threads > 1 { self.params.tree.virtual_loss } else { 0.0 };
-        let mut worker = Worker::new(Task { tree, search: self, virtual_loss }, rng);
-        while counter.next() {
+        while worker.may_go_on() && counter.next() {
             if worker.iterate(root) {
                 if self.limits.are_set() {
                     counter.finish();
@@ -212,10 +221,11 @@ impl<'a> Search<'a> {
                     std::thread::sleep(IDLE);
                 }
             }
-            if tree.is_full() {
+            if worker.tree().is_full() {
                 break;
             }
             between();
+            worker.give_way();
             Pauses::here(pauses).await;
         }
         counter.readings.lock().add(worker.finish());

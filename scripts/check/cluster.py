@@ -111,7 +111,12 @@ class Cluster(unittest.TestCase):
         self.assertTrue(is_over(helper))
 
     def test_one_that_hangs_is_left_out_and_comes_back(self):
-        engine = self.start("--time 2")
+        for lead in ("network", "rave"):
+            with self.subTest(lead=lead):
+                self.leave_out(lead)
+
+    def leave_out(self, lead):
+        engine = self.start(f"--time 2 --lead {lead}")
         engine.send("genmove b", LIMIT)
         helper = follower(engine)
         helper.send_signal(signal.SIGSTOP)
@@ -156,9 +161,11 @@ class Cluster(unittest.TestCase):
         query = {"id": "one", "moves": [["B", "E5"]], "rules": "chinese", "komi": 7.5, "boardXSize": 9, "boardYSize": 9,
                  "maxVisits": 600}
         command = f"{self.job} analysis --threads 1 --memory 32".split()
-        done = subprocess.run(command, input=json.dumps(query) + "\n", capture_output=True, text=True, timeout=60, check=True)
-        answer = json.loads(done.stdout.splitlines()[-1])
-        self.assertGreater(answer["rootInfo"]["visits"], 620, "its own visits are 600")
+        for lead, visits in (("network", range(600, 601)), ("rave", range(621, 10_000))):
+            done = subprocess.run([*command, "--lead", lead], input=json.dumps(query) + "\n", capture_output=True, text=True,
+                                  timeout=60, check=True)
+            answer = json.loads(done.stdout.splitlines()[-1])
+            self.assertIn(answer["rootInfo"]["visits"], visits, "one tree, or its own visits and those of others")
 
 
 if __name__ == "__main__":

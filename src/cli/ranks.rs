@@ -14,7 +14,7 @@ pub(super) fn together(config: Config, lead: impl FnOnce(Config) -> io::Result<(
     use std::sync::Arc;
     let Some((post, postman)) = mpi::join().map_err(io::Error::other)? else { return lead(config) };
     let done = if post.rank() == 0 {
-        let leader = Leader::new(post);
+        let leader = Leader::new(post, config.threads);
         lead(Config { crew: Some(Arc::new(Mutex::new(leader))), ..config })
     } else {
         let Config { knowledge, threads, memory, .. } = config;

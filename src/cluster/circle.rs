@@ -2,12 +2,10 @@
 
 use super::message::Message;
 use super::post::Post;
+use super::seats::SILENCE;
 use crate::engine::Share;
 use crate::search::Top;
 use std::time::{Duration, Instant};
-
-/// Who has been silent for so long is left out.
-const SILENCE: Duration = Duration::from_secs(1);
 
 /// Those that search together, as one of them sees it.
 #[derive(Debug)]

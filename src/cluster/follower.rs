@@ -1,27 +1,47 @@
 //! A process that searches for the leader.
 
 use super::circle::Circle;
+use super::look::LookRequest;
 use super::message::Message;
-use super::post::Post;
+use super::post::{Letter, Post};
 use crate::engine::{Errand, GameTree, Means};
 use crate::knowledge::Knowledge;
+use crate::network::Network;
 use crate::pause::at_once;
 use crate::search::{Limits, Partners, Top, Watch};
+use crossbeam::channel::{self, Receiver, Sender};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
 use std::time::Duration;
 
-/// Searches for the leader, with so many threads and bytes for the tree, until the leader says that it is over or is gone.
+/// Searches for the leader or looks at positions for it, with so many threads and bytes for the tree, until the leader says that it
+/// is over or is gone.
 pub fn follow(post: Post, knowledge: &Knowledge, threads: usize, memory: usize) {
+    let ((out, incoming), over) = (post.looks(), AtomicBool::new(false));
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let work = || serve(&incoming, &out, &knowledge.network, &over);
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                log::warn!("fewer threads than wanted look at positions: {error}");
+                break;
+            }
+        }
+        answer_orders(&mut Circle::new(post), knowledge, threads, memory);
+        over.store(true, Relaxed);
+    });
+}
+
+/// Searches whenever the leader wants it.
+fn answer_orders(circle: &mut Circle, knowledge: &Knowledge, threads: usize, memory: usize) {
     /// Nothing depends on it: what arrives ends the wait.
     const WAIT: Duration = Duration::from_secs(60);
     let mut tree = GameTree::new(memory);
-    let mut circle = Circle::new(post);
     let mut order = None;
     loop {
         match order.take() {
             Some(Message::Search { number, errand, members }) => {
                 circle.begin(number, &members);
-                order = search(&mut circle, &mut tree, &errand, knowledge, threads);
+                order = search(circle, &mut tree, &errand, knowledge, threads);
             }
             Some(Message::End) => return,
             _ => match circle.post.wait(WAIT) {
@@ -29,6 +49,32 @@ pub fn follow(post: Post, knowledge: &Knowledge, threads: usize, memory: usize) 
                 Ok(None) => {}
                 Err(_) => return,
             },
+        }
+    }
+}
+
+/// Looks at what arrives until it is `over` or nothing can arrive any more.
+fn serve(incoming: &Receiver<Letter>, out: &[Sender<Letter>], network: &Network, over: &AtomicBool) {
+    /// How often it looks whether it is over.
+    const OVER_INTERVAL: Duration = Duration::from_millis(100);
+    while !over.load(Relaxed) {
+        // What has been thought leaves first, and the next position arrives.
+        std::thread::yield_now();
+        let letter = match incoming.recv_timeout(OVER_INTERVAL) {
+            Ok(letter) => letter,
+            Err(channel::RecvTimeoutError::Timeout) => continue,
+            Err(channel::RecvTimeoutError::Disconnected) => return,
+        };
+        let Ok(request) = postcard::from_bytes::<LookRequest>(&letter.bytes) else {
+            log::warn!(
+                "process {} asks what this one does not understand: are all of one version?",
+                letter.from
+            );
+            continue;
+        };
+        if let Ok(bytes) = postcard::to_stdvec(&request.answer(network)) {
+            let Letter { from, to, lane, .. } = letter;
+            let _ = out[from].send(Letter { from: to, to: from, lane, bytes: bytes.into() });
         }
     }
 }

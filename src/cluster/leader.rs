@@ -3,47 +3,74 @@
 use super::circle::Circle;
 use super::message::Message;
 use super::post::Post;
+use super::seats::Seats;
 use crate::engine::{Crew, Errand, Share};
-use crate::search::{Partners, Top};
+use crate::search::{Evaluators, Lead, Partners, Top};
+use std::sync::Arc;
 
 /// The others, as the engine sees them that plays the game.
 #[derive(Debug)]
-pub struct Leader(Circle);
+pub struct Leader {
+    circle: Circle,
+    seats: Arc<Seats>,
+    /// Do the others look at positions for the search?
+    they_look: bool,
+    /// Playouts of the search.
+    playouts: u64,
+}
 
 impl Leader {
-    /// Leads all others that the post reaches.
-    pub fn new(post: Post) -> Leader {
-        Leader(Circle::new(post))
+    /// Leads all others that the post reaches, each of which has so many threads.
+    pub fn new(post: Post, threads: usize) -> Leader {
+        let (out, incoming) = post.looks();
+        let seats = Arc::new(Seats::new(post.rank(), out, incoming, threads));
+        Leader { circle: Circle::new(post), seats, they_look: false, playouts: 0 }
     }
 }
 
 impl Partners for Leader {
     fn meet(&mut self, top: &Top<'_>) {
-        self.0.meet(top, |_| ());
+        if self.they_look {
+            self.playouts = top.playouts();
+        } else {
+            self.circle.meet(top, |_| ());
+        }
     }
 }
 
 impl Crew for Leader {
     fn begin(&mut self, errand: &Errand) {
-        while let Some((from, message)) = self.0.post.receive() {
-            self.0.hear(from, message, None);
+        self.they_look = errand.lead() == Lead::Network;
+        if self.they_look {
+            return self.seats.begin();
         }
-        let (number, members) = (self.0.number().wrapping_add(1), self.0.present());
-        self.0.begin(number, &members);
-        self.0.say(&Message::Search { number, errand: Box::new(errand.clone()), members });
+        let circle = &mut self.circle;
+        while let Some((from, message)) = circle.post.receive() {
+            circle.hear(from, message, None);
+        }
+        let (number, members) = (circle.number().wrapping_add(1), circle.present());
+        circle.begin(number, &members);
+        circle.say(&Message::Search { number, errand: Box::new(errand.clone()), members });
+    }
+
+    fn evaluators(&self) -> Option<Arc<dyn Evaluators + Send>> {
+        self.they_look.then(|| Arc::clone(&self.seats) as Arc<dyn Evaluators + Send>)
     }
 
     fn end(&mut self) {
-        self.0.say(&Message::Stop);
+        if !self.they_look {
+            self.circle.say(&Message::Stop);
+        }
     }
 
     fn shares(&self) -> Vec<Share> {
-        self.0.shares()
+        if self.they_look { self.seats.shares(self.playouts) } else { self.circle.shares() }
     }
 }
 
 impl Drop for Leader {
     fn drop(&mut self) {
-        self.0.post.send(1..self.0.post.size(), &Message::End);
+        let post = &self.circle.post;
+        post.send(1..post.size(), &Message::End);
     }
 }

@@ -3,13 +3,13 @@
 //! A thread of its own, the postman, makes all calls of MPI, so that messages travel whatever the search does. They are sent as
 //! buffered ones, which MPI keeps until they are received: nobody waits for who is slow or hangs.
 
-use super::post::{Letter, Post};
+use super::post::{Lane, Letter, Post};
 use crossbeam::channel::{self, Receiver, Sender};
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, Destination, MatchedReceiveVec, Source};
-use mpi::{Rank, Threading};
+use mpi::{Rank, Tag, Threading};
 use std::env;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// Why a process does not get to the others of its job.
@@ -32,8 +32,18 @@ const SIGNS_OF_A_JOB: [&str; 2] = ["OMPI_COMM_WORLD_SIZE", "PMIX_RANK"];
 /// Bytes of messages that nobody has received yet. Who does not receive is sent nothing more after a second.
 const BUFFER_BYTES: usize = 64 << 20;
 
-/// How often the postman looks for messages that have arrived.
+/// How often the postman looks for messages that have arrived …
 const POST_INTERVAL: Duration = Duration::from_millis(1);
+
+/// … and while positions are looked at.
+const LOOKS_INTERVAL: Duration = Duration::from_micros(50);
+
+/// Without one for so long no positions are looked at.
+const LOOKS_PAUSE: Duration = Duration::from_millis(20);
+
+/// What kind of message it is.
+const SEARCH_TAG: Tag = 0;
+const LOOKS_TAG: Tag = 1;
 
 /// How long the others may take to end when the job does.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -65,6 +75,7 @@ pub fn join() -> Result<Option<(Post, Postman)>, MpiError> {
     }
     let (out, outgoing) = channel::unbounded();
     let (arrived, incoming) = channel::unbounded();
+    let (looks_arrived, looks) = channel::unbounded();
     let (tell, told) = channel::bounded(1);
     let (ended, end) = channel::bounded::<()>(0);
     let deliver = move || {
@@ -74,29 +85,49 @@ pub fn join() -> Result<Option<(Post, Postman)>, MpiError> {
         universe.set_buffer_size(BUFFER_BYTES);
         let world = universe.world();
         let _ = tell.send((world.rank(), world.size()));
-        carry(&world, &outgoing, &arrived);
+        carry(&world, &outgoing, &arrived, &looks_arrived);
     };
     std::thread::Builder::new().spawn(deliver).map_err(|_| MpiError::NoThread)?;
     let (rank, size) = told.recv().map_err(|_| MpiError::NoStart)?;
-    let post = Post::new(rank as usize, vec![out; size as usize], incoming);
+    let out = vec![out; size as usize];
+    let post = Post::new(rank as usize, out.clone(), incoming, (out, looks));
     Ok(Some((post, Postman(end))))
 }
 
 /// Carries messages both ways until nobody sends any more.
-fn carry(world: &SimpleCommunicator, outgoing: &Receiver<Letter>, arrived: &Sender<Letter>) {
+fn carry(
+    world: &SimpleCommunicator,
+    outgoing: &Receiver<Letter>,
+    arrived: &Sender<Letter>,
+    looks: &Sender<Letter>,
+) {
+    let mut last_look: Option<Instant> = None;
     loop {
         while let Some(probed) = world.any_process().immediate_matched_probe() {
             let (bytes, status) = probed.matched_receive_vec::<u8>();
+            let lane = if status.tag() == LOOKS_TAG { Lane::Looks } else { Lane::Search };
             let letter = Letter {
                 from: status.source_rank() as usize,
                 to: world.rank() as usize,
+                lane,
                 bytes: bytes.into(),
             };
+            let way = match lane {
+                Lane::Search => arrived,
+                Lane::Looks => {
+                    last_look = Some(Instant::now());
+                    looks
+                }
+            };
             // Nobody listens at the end.
-            let _ = arrived.send(letter);
+            let _ = way.send(letter);
         }
-        match outgoing.recv_timeout(POST_INTERVAL) {
-            Ok(letter) => world.process_at_rank(letter.to as Rank).buffered_send(&letter.bytes[..]),
+        let pauses = last_look.is_none_or(|last| last.elapsed() > LOOKS_PAUSE);
+        match outgoing.recv_timeout(if pauses { POST_INTERVAL } else { LOOKS_INTERVAL }) {
+            Ok(Letter { to, lane, bytes, .. }) => {
+                let tag = if lane == Lane::Looks { LOOKS_TAG } else { SEARCH_TAG };
+                world.process_at_rank(to as Rank).buffered_send_with_tag(&bytes[..], tag);
+            }
             Err(channel::RecvTimeoutError::Timeout) => {}
             Err(channel::RecvTimeoutError::Disconnected) => return,
         }

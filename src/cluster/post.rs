@@ -10,7 +10,17 @@ use std::time::Duration;
 pub(super) struct Letter {
     pub(super) from: usize,
     pub(super) to: usize,
+    pub(super) lane: Lane,
     pub(super) bytes: Arc<[u8]>,
+}
+
+/// What a message is about. Each kind arrives by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lane {
+    /// The search: a [`Message`].
+    Search,
+    /// A position to look at, or what was thought of it.
+    Looks,
 }
 
 /// A process's way to the others.
@@ -20,21 +30,35 @@ pub struct Post {
     /// By the number of the process that gets it.
     out: Vec<Sender<Letter>>,
     incoming: Receiver<Letter>,
+    /// The way of positions that are looked at: to others, and what arrives.
+    looks: (Vec<Sender<Letter>>, Receiver<Letter>),
 }
 
 impl Post {
-    /// Its way to `out`, by number, and from `incoming`.
-    pub(super) fn new(rank: usize, out: Vec<Sender<Letter>>, incoming: Receiver<Letter>) -> Post {
-        Post { rank, out, incoming }
+    /// Its way to `out`, by number, and from `incoming`; the same for `looks`.
+    pub(super) fn new(
+        rank: usize,
+        out: Vec<Sender<Letter>>,
+        incoming: Receiver<Letter>,
+        looks: (Vec<Sender<Letter>>, Receiver<Letter>),
+    ) -> Post {
+        Post { rank, out, incoming, looks }
+    }
+
+    /// The way of positions that are looked at.
+    pub(super) fn looks(&self) -> (Vec<Sender<Letter>>, Receiver<Letter>) {
+        self.looks.clone()
     }
 
     /// The ways of so many members of one process, for tests.
     pub fn in_process(members: usize) -> Vec<Post> {
-        let (out, incoming): (Vec<_>, Vec<_>) = (0..members).map(|_| channel::unbounded()).unzip();
-        incoming
-            .into_iter()
-            .enumerate()
-            .map(|(rank, incoming)| Post::new(rank, out.clone(), incoming))
+        let ways = || (0..members).map(|_| channel::unbounded()).unzip::<_, _, Vec<_>, Vec<_>>();
+        let ((out, incoming), (looks_out, looks)) = (ways(), ways());
+        let arrivals = incoming.into_iter().zip(looks).enumerate();
+        arrivals
+            .map(|(rank, (incoming, looks))| {
+                Post::new(rank, out.clone(), incoming, (looks_out.clone(), looks))
+            })
             .collect()
     }
 
@@ -53,7 +77,12 @@ impl Post {
         let Ok(bytes) = postcard::to_stdvec(message) else { return 0 };
         let bytes: Arc<[u8]> = bytes.into();
         for to in to {
-            let _ = self.out[to].send(Letter { from: self.rank, to, bytes: Arc::clone(&bytes) });
+            let _ = self.out[to].send(Letter {
+                from: self.rank,
+                to,
+                lane: Lane::Search,
+                bytes: Arc::clone(&bytes),
+            });
         }
         bytes.len()
     }
@@ -72,7 +101,7 @@ impl Post {
         }
     }
 
-    fn read(&self, Letter { from, to, bytes }: Letter) -> Option<(usize, Message)> {
+    fn read(&self, Letter { from, to, bytes, .. }: Letter) -> Option<(usize, Message)> {
         debug_assert_eq!(to, self.rank);
         match postcard::from_bytes(&bytes) {
             Ok(message) => Some((from, message)),

@@ -2,7 +2,7 @@
 
 use super::tree_key::TreeKey;
 use crate::board::{Board, Hash, Move, PointSet, Position};
-use crate::search::Question;
+use crate::search::{Lead, Question};
 use serde::{Deserialize, Serialize};
 
 /// All that a search needs to know of a game.
@@ -40,6 +40,11 @@ impl Errand {
             last: self.last,
             komi: self.key.komi(),
         }
+    }
+
+    /// Who leads the search.
+    pub fn lead(&self) -> Lead {
+        Lead::of(&self.question().board, self.key.params().tree.lead)
     }
 
     /// The same once it has been begun: what is known of it stays.

@@ -7,7 +7,7 @@ use super::tree_key::TreeKey;
 use super::{DEFAULT_TIME, Engine, Errand, Means, Wishes};
 use crate::board::Color;
 use crate::pause::at_once;
-use crate::search::{Findings, Limits, Listener, Margins, Watch};
+use crate::search::{Evaluators, Findings, Limits, Listener, Margins, Watch};
 use web_time::Instant;
 
 /// What a move is chosen for.
@@ -157,6 +157,7 @@ impl Engine {
         let means = Means { knowledge: &self.knowledge, limits, threads, rank: 0 };
         let Some(crew) = &mut crew else { return self.tree.search(&errand, &means, watch).await };
         crew.begin(&errand);
+        let evaluators = crew.evaluators();
         let mut watch = Watch {
             stop: watch.stop,
             report: watch
@@ -164,6 +165,7 @@ impl Engine {
                 .as_mut()
                 .map(|(interval, report)| (*interval, &mut **report as Listener<'_>)),
             pauses: watch.pauses,
+            evaluators: evaluators.as_deref().map(|evaluators| evaluators as &dyn Evaluators),
             partners: Some(&mut **crew),
         };
         let findings = self.tree.search(&errand, &means, &mut watch).await;

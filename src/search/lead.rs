@@ -57,6 +57,11 @@ impl Lead {
         }
     }
 
+    /// The node of a scene of which the network has thought that.
+    pub(super) fn node_of(scene: &Scene<'_>, evaluation: net::Evaluation, params: &SearchParams) -> Node {
+        network::node_of(scene, evaluation, &params.network)
+    }
+
     /// The node of a scene.
     pub(super) fn expand(self, scene: &Scene<'_>, komi: f32, params: &SearchParams) -> Node {
         match self {

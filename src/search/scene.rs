@@ -49,8 +49,12 @@ impl<'a> Scene<'a> {
 
     /// What the network thinks of it; the board is one that the network knows.
     pub fn evaluate(&self, komi: f32) -> Evaluation {
-        let sight = Sight { board: self.board, last: self.last, after_pass: self.after_pass, komi };
-        self.knowledge.network.evaluate(&sight, self.plays)
+        self.knowledge.network.evaluate(&self.sight(komi), self.plays)
+    }
+
+    /// What the network is shown of it.
+    pub(super) fn sight(&self, komi: f32) -> Sight<'a> {
+        Sight { board: self.board, last: self.last, after_pass: self.after_pass, komi }
     }
 
     /// Who has won already, because enough points are its own whatever happens.

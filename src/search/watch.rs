@@ -1,6 +1,6 @@
 //! What the outside sees of a running search and how it ends or narrows it.
 
-use super::{Findings, Partners};
+use super::{Evaluators, Findings, Partners};
 use crate::pause::Pauses;
 use std::fmt;
 use std::time::Duration;
@@ -19,6 +19,8 @@ pub struct Watch<'a> {
     pub pauses: Option<&'a Pauses>,
     /// Searches elsewhere that share what they find.
     pub partners: Option<&'a mut (dyn Partners + 'a)>,
+    /// Those that look at positions for a search that the network leads.
+    pub evaluators: Option<&'a dyn Evaluators>,
 }
 
 impl fmt::Debug for Watch<'_> {

@@ -1,6 +1,7 @@
 //! One iteration: down the tree, a playout, and the result back up.
 
 use super::Search;
+use super::evaluators::Seat;
 use super::lead::{Lead, Lesson, Worth, mixed_reward, utility};
 use super::node::{Node, Payoff};
 use super::reading::{Depth, Reader, Readings};
@@ -18,6 +19,8 @@ pub(super) struct Task<'a> {
     pub(super) search: &'a Search<'a>,
     /// Weight of the loss that a playout counts as while it is under way; 0 for one worker.
     pub(super) virtual_loss: f32,
+    /// Do workers wait for looks of others?
+    pub(super) has_seats: bool,
 }
 
 /// The deepest line of the tree; beyond it playouts begin.
@@ -38,6 +41,8 @@ pub(super) struct Worker<'a> {
     ends: Ends,
     policy: Guided<'a>,
     reader: Reader<'a>,
+    /// Where others look at positions for it.
+    seat: Option<Seat<'a>>,
 }
 
 /// How a descent through the tree ends.
@@ -51,7 +56,7 @@ enum Leaf {
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(task: Task<'a>, rng: &'a mut Rng) -> Worker<'a> {
+    pub(super) fn new(task: Task<'a>, rng: &'a mut Rng, seat: Option<Seat<'a>>) -> Worker<'a> {
         let Search { question, params, knowledge, .. } = *task.search;
         Worker {
             task,
@@ -63,6 +68,33 @@ impl<'a> Worker<'a> {
             ends: params.playout.ends(question.komi),
             policy: Guided::new(&params.playout, &knowledge.patterns),
             reader: Reader::new(&params.reading, task.tree.take_desk()),
+            seat,
+        }
+    }
+
+    pub(super) fn tree(&self) -> &'a Tree {
+        self.task.tree
+    }
+
+    /// Lets threads go first that have something to tell or to hear: they take little time, and others wait for them.
+    pub(super) fn give_way(&self) {
+        if self.task.has_seats {
+            std::thread::yield_now();
+        }
+    }
+
+    /// Who sits where nobody answers any more would take time from the others.
+    pub(super) fn may_go_on(&self) -> bool {
+        self.seat.is_none_or(|seat| seat.is_open())
+    }
+
+    /// The node of a scene, which others may have looked at.
+    fn expand(&self, scene: &Scene<'_>) -> Node {
+        let Search { question, params, .. } = *self.task.search;
+        let seat = self.seat.filter(|_| self.lead == Lead::Network);
+        match seat.and_then(|seat| seat.evaluate(scene, question.komi)) {
+            Some(evaluation) => Lead::node_of(scene, evaluation, params),
+            None => self.lead.expand(scene, question.komi, params),
         }
     }
 
@@ -109,7 +141,7 @@ impl<'a> Worker<'a> {
 
     /// Goes down to a leaf and leaves its position in `board`.
     fn descend(&mut self, root: &'a Node, board: &mut Board) -> Leaf {
-        let Task { tree, search, virtual_loss } = self.task;
+        let Task { tree, search, virtual_loss, .. } = self.task;
         let Search { question, params, knowledge, .. } = *search;
         let mut node = root;
         let mut last = question.last;
@@ -161,8 +193,7 @@ impl<'a> Worker<'a> {
                     if let Some(winner) = scene.sure_winner(question.komi) {
                         return Leaf::Decided(Outcome::Win(winner), None);
                     }
-                    let expand = || self.lead.expand(&scene, question.komi, params);
-                    let new = tree.grow(node, index, expand);
+                    let new = tree.grow(node, index, || self.expand(&scene));
                     if let Some(worth) = new.and_then(|new| new.state().worth(board.to_play())) {
                         return Leaf::Open(Some(worth));
                     }
@@ -246,7 +277,11 @@ mod tests {
         let mut tree = Tree::new(1 << 26);
         tree.prepare(&Scene::new(&question.board, [None; 2], &knowledge), question.komi, params, 1);
         let (root, mut rng) = (tree.root().unwrap(), Rng::new(1, 0));
-        let mut worker = Worker::new(Task { tree: &tree, search: &search, virtual_loss: 0.0 }, &mut rng);
+        let mut worker = Worker::new(
+            Task { tree: &tree, search: &search, virtual_loss: 0.0, has_seats: false },
+            &mut rng,
+            None,
+        );
         for _ in 0..playouts {
             before(root);
             worker.iterate(root);

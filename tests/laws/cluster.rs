@@ -37,12 +37,12 @@ fn stepped(others: usize, delay: usize, lead: LeadChoice) -> Engine {
 }
 
 /// An engine with followers in threads of their own, which end with it; and what those return.
-fn threaded(others: usize, limits: Limits) -> (Engine, Vec<JoinHandle<()>>) {
+fn threaded(others: usize, limits: Limits, lead: LeadChoice) -> (Engine, Vec<JoinHandle<()>>) {
     let mut posts = Post::in_process(others + 1).into_iter();
-    let leader = Leader::new(posts.next().unwrap());
+    let leader = Leader::new(posts.next().unwrap(), 1);
     let work = |post| thread::spawn(|| follow(post, &Knowledge::embedded(), 1, MEMORY));
     let followers = posts.map(work).collect();
-    (engine(limits, LeadChoice::Auto, Some(Arc::new(Mutex::new(leader)))), followers)
+    (engine(limits, lead, Some(Arc::new(Mutex::new(leader)))), followers)
 }
 
 /// A partner that hears some news at first and tells its own at the end.
@@ -178,35 +178,55 @@ fn every_question_is_whole() {
 
 #[test]
 fn followers_help_in_every_search_and_end_with_the_leader() {
-    let (mut engine, followers) =
-        threaded(2, Limits { time: Some(Duration::from_millis(400)), ..Limits::default() });
-    for turn in 0..4 {
-        if turn == 2 {
-            assert!(engine.undo());
-            engine.set_komi(6.5);
+    for lead in LEADS {
+        let limits = Limits { time: Some(Duration::from_millis(400)), ..Limits::default() };
+        let (mut engine, followers) = threaded(2, limits, lead);
+        for turn in 0..4 {
+            if turn == 2 {
+                assert!(engine.undo());
+                engine.set_komi(6.5);
+            }
+            assert!(matches!(engine.genmove(engine.game().board().to_play()), Decision::Play(_)));
+            let shares = engine.shares();
+            assert!(shares.iter().all(|share| share.playouts > 0 && !share.left_out), "{turn}: {shares:?}");
+            assert!(shares.iter().all(|share| share.told.messages > 0), "{turn}: {shares:?}");
+            let all: u64 = shares.iter().map(|share| share.playouts).sum();
+            assert_eq!(engine.findings().unwrap().playouts, all);
         }
-        assert!(matches!(engine.genmove(engine.game().board().to_play()), Decision::Play(_)));
-        let shares = engine.shares();
-        assert!(shares.iter().all(|share| share.playouts > 0 && !share.left_out), "{turn}: {shares:?}");
-        let heard: u64 = shares.iter().map(|share| share.playouts).sum();
-        assert_eq!(engine.findings().unwrap().playouts, heard);
+        drop(engine);
+        for follower in followers {
+            follower.join().unwrap();
+        }
     }
+}
+
+/// A limit of playouts is that of the one tree that there is, and looks from elsewhere change nothing but the order of playouts.
+#[test]
+fn where_the_network_leads_there_is_one_tree() {
+    let (mut engine, followers) = threaded(2, playouts(600), LeadChoice::Network);
+    engine.genmove(Color::Black);
+    let findings = engine.findings().unwrap();
+    assert_eq!(findings.playouts, 600);
+    let visits: u32 = findings.candidates.iter().map(|candidate| candidate.visits).sum();
+    assert_eq!(visits, 600);
     drop(engine);
-    for follower in followers {
-        follower.join().unwrap();
-    }
+    followers.into_iter().for_each(|follower| follower.join().unwrap());
 }
 
 /// Who never answers is left out, and the search takes no longer.
 #[test]
 fn the_silent_are_left_out() {
+    LEADS.into_iter().for_each(leave_the_silent_out);
+}
+
+fn leave_the_silent_out(lead: LeadChoice) {
     let mut posts = Post::in_process(3).into_iter();
-    let leader = Leader::new(posts.next().unwrap());
+    let leader = Leader::new(posts.next().unwrap(), 1);
     let present = posts.next().unwrap();
     let _silent = posts.next().unwrap();
     let follower = thread::spawn(|| follow(present, &Knowledge::embedded(), 1, MEMORY));
     let limits = Limits { time: Some(Duration::from_millis(1500)), ..Limits::default() };
-    let mut engine = engine(limits, LeadChoice::Auto, Some(Arc::new(Mutex::new(leader))));
+    let mut engine = engine(limits, lead, Some(Arc::new(Mutex::new(leader))));
     let left_out = |engine: &Engine| engine.shares().iter().map(|share| share.left_out).collect::<Vec<_>>();
     engine.genmove(Color::Black);
     assert_eq!(left_out(&engine), [false, false, true]);
@@ -214,7 +234,8 @@ fn the_silent_are_left_out() {
     engine.set_limits(playouts(1));
     engine.genmove(Color::White);
     assert_eq!(left_out(&engine), [false, false, true], "it is not asked again before it is heard");
-    assert!(told.messages > 2 && engine.shares()[0].told.messages == 2, "{:?}", engine.shares());
+    // Of a search that is shared the one who is present hears the beginning and the end; one position it may be asked about.
+    assert!(told.messages > 2 && engine.shares()[0].told.messages <= 2, "{:?}", engine.shares());
     drop(engine);
     follower.join().unwrap();
 }
@@ -222,7 +243,7 @@ fn the_silent_are_left_out() {
 /// A level is a player of its own, whatever stands behind it.
 #[test]
 fn a_level_plays_alone() {
-    let (mut engine, followers) = threaded(1, Limits::default());
+    let (mut engine, followers) = threaded(1, Limits::default(), LeadChoice::Auto);
     engine.set_param("level", "15").unwrap();
     engine.genmove(Color::Black);
     assert!(engine.shares().iter().all(|share| *share == Share::default()));

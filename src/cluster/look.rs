@@ -1,0 +1,130 @@
+//! A position on its way to another process, and what the network thinks of it on its way back.
+
+use crate::board::{Board, Point, PointMap, PointSet, Position};
+use crate::network::{Evaluation, Network, SIDE, Sight};
+use libm::{expf, logf};
+use serde::{Deserialize, Serialize};
+
+/// A position to look at.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct LookRequest {
+    pub(super) ticket: Ticket,
+    position: Position,
+    last: [Option<Point>; 2],
+    after_pass: bool,
+    komi: f32,
+    plays: PointSet,
+}
+
+/// Who waits for an answer, and for which one: what comes too late is for nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Ticket {
+    pub(super) seat: u16,
+    pub(super) number: u32,
+}
+
+/// What the network thinks of it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct LookAnswer {
+    pub(super) ticket: Ticket,
+    /// How likely each of the plays is, in order, and the pass: two bytes each, see [`code`].
+    policy: Vec<u8>,
+    value: f32,
+    score: f32,
+}
+
+impl LookRequest {
+    pub(super) fn new(ticket: Ticket, sight: &Sight<'_>, plays: PointSet) -> LookRequest {
+        let Sight { board, last, after_pass, komi } = *sight;
+        LookRequest { ticket, position: board.position(), last, after_pass, komi, plays }
+    }
+
+    /// Looks at it.
+    pub(super) fn answer(&self, network: &Network) -> LookAnswer {
+        let LookRequest { ticket, ref position, last, after_pass, komi, plays } = *self;
+        let mut board = Board::new(SIDE);
+        board.restore(position);
+        let sight = Sight { board: &board, last, after_pass, komi };
+        let Evaluation { policy, pass, value, score, .. } = network.evaluate(&sight, plays);
+        let shares = plays.iter().map(|point| policy[point]).chain([pass]);
+        LookAnswer {
+            ticket,
+            policy: shares.flat_map(|share| code(share).to_le_bytes()).collect(),
+            value,
+            score,
+        }
+    }
+}
+
+impl LookAnswer {
+    /// What was thought of those plays; `None` if it is of others.
+    pub(super) fn evaluation(&self, plays: PointSet) -> Option<Evaluation> {
+        let (codes, rest) = self.policy.as_chunks::<2>();
+        let (&pass, codes) = codes.split_last()?;
+        if !rest.is_empty() || codes.len() != plays.len() as usize {
+            return None;
+        }
+        let share = |bytes| decode(u16::from_le_bytes(bytes));
+        let mut policy = PointMap::filled(0.0);
+        for (point, &bytes) in plays.iter().zip(codes) {
+            policy[point] = share(bytes);
+        }
+        let LookAnswer { value, score, .. } = *self;
+        let owner = PointMap::filled(0.0);
+        Some(Evaluation { policy, pass: share(pass), value, score, errors: [0.0; 2], owner })
+    }
+}
+
+/// Steps of a code for each halving, nearly: a share is told to 0.05 %.
+const STEPS: f32 = 2048.0;
+
+/// A share of the policy in two bytes: its logarithm.
+fn code(share: f32) -> u16 {
+    // Casts of numbers out of range end at the range.
+    (-logf(share) * STEPS).round() as u16
+}
+
+fn decode(code: u16) -> f32 {
+    expf(f32::from(code) / -STEPS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::Knowledge;
+
+    /// Smaller shares arrive as this one or less.
+    const LEAST: f32 = 3e-14;
+
+    #[test]
+    fn shares_arrive_as_they_were_sent() {
+        for share in [1.0, 0.3, 1e-3, 1e-9, LEAST] {
+            assert!((decode(code(share)) / share - 1.0).abs() < 5e-4, "{share}");
+        }
+        assert!(decode(code(0.0)) < 1e-13);
+    }
+
+    #[test]
+    fn what_comes_back_is_what_a_look_here_says() {
+        let knowledge = Knowledge::embedded();
+        let mut board = Board::new(SIDE);
+        let last = Point::parse("D4", SIDE);
+        board.play_legal(board.to_play(), last.unwrap());
+        let sight = Sight { board: &board, last: [last, None], after_pass: false, komi: 6.5 };
+        let plays = board.legal_moves(board.to_play());
+        let here = knowledge.network.evaluate(&sight, plays);
+        let request = LookRequest::new(Ticket { seat: 1, number: 2 }, &sight, plays);
+        let request: LookRequest = postcard::from_bytes(&postcard::to_stdvec(&request).unwrap()).unwrap();
+        let answer = request.answer(&knowledge.network);
+        let bytes = postcard::to_stdvec(&answer).unwrap();
+        assert!(bytes.len() < 200, "{}", bytes.len());
+        let answer: LookAnswer = postcard::from_bytes(&bytes).unwrap();
+        let there = answer.evaluation(plays).unwrap();
+        assert_eq!((there.value, there.score), (here.value, here.score));
+        for point in plays {
+            let (there, here) = (there.policy[point].max(LEAST), here.policy[point].max(LEAST));
+            assert!((there / here - 1.0).abs() < 5e-4, "{point}: {there} for {here}");
+        }
+        assert!(answer.evaluation(plays - PointSet::of(Point::parse("E5", SIDE).unwrap())).is_none());
+    }
+}
