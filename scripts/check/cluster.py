@@ -20,6 +20,7 @@ from gtp_engine import EngineCrashed, GtpEngine
 
 LIMIT = 30.0  # seconds for any answer
 MOST_BYTES = 1_000_000  # that a process may tell in a second
+DESIGNS = "--set share_looks=0", "--set share_looks=1"  # a tree each, or one tree
 
 
 def shares(engine):
@@ -66,7 +67,12 @@ class Cluster(unittest.TestCase):
             self.assertLess(size, MOST_BYTES)
 
     def test_every_command_reaches_both(self):
-        engine = self.start("--time 0.5")
+        for design in DESIGNS:
+            with self.subTest(design=design):
+                self.reach_both(design)
+
+    def reach_both(self, design):
+        engine = self.start(f"--time 0.5 {design}")
         for command in (
             "genmove b", "undo", "genmove b", "play w c3", "genmove b", "komi 5.5", "genmove w", "tengen-params puct 0.7",
             "genmove b", "clear_board", "genmove b", "boardsize 7", "clear_board", "genmove b", "boardsize 9", "clear_board",
@@ -111,12 +117,12 @@ class Cluster(unittest.TestCase):
         self.assertTrue(is_over(helper))
 
     def test_one_that_hangs_is_left_out_and_comes_back(self):
-        for lead in ("network", "rave"):
-            with self.subTest(lead=lead):
-                self.leave_out(lead)
+        for design in DESIGNS:
+            with self.subTest(design=design):
+                self.leave_out(design)
 
-    def leave_out(self, lead):
-        engine = self.start(f"--time 2 --lead {lead}")
+    def leave_out(self, design):
+        engine = self.start(f"--time 2 {design}")
         engine.send("genmove b", LIMIT)
         helper = follower(engine)
         helper.send_signal(signal.SIGSTOP)
@@ -161,11 +167,11 @@ class Cluster(unittest.TestCase):
         query = {"id": "one", "moves": [["B", "E5"]], "rules": "chinese", "komi": 7.5, "boardXSize": 9, "boardYSize": 9,
                  "maxVisits": 600}
         command = f"{self.job} analysis --threads 1 --memory 32".split()
-        for lead, visits in (("network", range(600, 601)), ("rave", range(621, 10_000))):
-            done = subprocess.run([*command, "--lead", lead], input=json.dumps(query) + "\n", capture_output=True, text=True,
+        for design, visits in zip(DESIGNS, (range(621, 10_000), range(600, 601))):
+            done = subprocess.run([*command, *design.split()], input=json.dumps(query) + "\n", capture_output=True, text=True,
                                   timeout=60, check=True)
             answer = json.loads(done.stdout.splitlines()[-1])
-            self.assertIn(answer["rootInfo"]["visits"], visits, "one tree, or its own visits and those of others")
+            self.assertIn(answer["rootInfo"]["visits"], visits, "its own visits and those of others, or one tree")
 
 
 if __name__ == "__main__":

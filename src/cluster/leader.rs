@@ -5,7 +5,7 @@ use super::message::Message;
 use super::post::Post;
 use super::seats::Seats;
 use crate::engine::{Crew, Errand, Share};
-use crate::search::{Evaluators, Lead, Partners, Top};
+use crate::search::{Evaluators, Partners, Top};
 use std::sync::Arc;
 
 /// The others, as the engine sees them that plays the game.
@@ -40,7 +40,7 @@ impl Partners for Leader {
 
 impl Crew for Leader {
     fn begin(&mut self, errand: &Errand) {
-        self.they_look = errand.lead() == Lead::Network;
+        self.they_look = errand.wants_looks();
         if self.they_look {
             return self.seats.begin();
         }

@@ -42,9 +42,10 @@ impl Errand {
         }
     }
 
-    /// Who leads the search.
-    pub fn lead(&self) -> Lead {
-        Lead::of(&self.question().board, self.key.params().tree.lead)
+    /// Is there one tree, for which others look at positions?
+    pub fn wants_looks(&self) -> bool {
+        let params = self.key.params();
+        params.share.share_looks && Lead::of(&self.question().board, params.tree.lead) == Lead::Network
     }
 
     /// The same once it has been begun: what is known of it stays.

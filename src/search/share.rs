@@ -25,6 +25,8 @@ parameters! {
         share_part: f32 = 0.05, 0.0..=1.0;
         /// … and are at most so many moves below the root.
         share_depth: u32 = 3, 0..=100;
+        /// Instead, where the network leads, there is one tree, and the other processes look at its new positions.
+        share_looks: bool = false, ();
     }
 }
 

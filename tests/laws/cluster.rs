@@ -11,7 +11,8 @@ use tengen::engine::{Config, Crew, Decision, Engine, Errand, Params, Share};
 use tengen::game::Game;
 use tengen::knowledge::Knowledge;
 use tengen::search::{
-    LeadChoice, Limits, News, Partners, Question, Search, SearchParams, Top, Tree, TreeParams, Watch,
+    LeadChoice, Limits, News, Partners, Question, Search, SearchParams, ShareParams, Top, Tree, TreeParams,
+    Watch,
 };
 
 const LEADS: [LeadChoice; 2] = [LeadChoice::Network, LeadChoice::Rave];
@@ -21,28 +22,41 @@ fn with_lead(lead: LeadChoice) -> SearchParams {
     SearchParams { tree: TreeParams { lead, ..TreeParams::default() }, ..SearchParams::default() }
 }
 
+/// Others look at positions of one tree.
+fn with_looks() -> SearchParams {
+    SearchParams {
+        share: ShareParams { share_looks: true, ..ShareParams::default() },
+        ..SearchParams::default()
+    }
+}
+
+/// All ways to search together.
+fn designs() -> [SearchParams; 3] {
+    [with_lead(LeadChoice::Network), with_lead(LeadChoice::Rave), with_looks()]
+}
+
 fn playouts(count: u64) -> Limits {
     Limits { playouts: Some(count), ..Limits::default() }
 }
 
-fn engine(limits: Limits, lead: LeadChoice, crew: Option<Arc<Mutex<dyn Crew>>>) -> Engine {
-    let params = Params { search: with_lead(lead), ..Params::default() };
+fn engine(limits: Limits, search: SearchParams, crew: Option<Arc<Mutex<dyn Crew>>>) -> Engine {
+    let params = Params { search, ..Params::default() };
     Engine::new(Config { limits, memory: MEMORY, params, crew, ..Config::default() })
 }
 
 /// An engine with so many followers that are stepped with it.
 fn stepped(others: usize, delay: usize, lead: LeadChoice) -> Engine {
     let crew = Lockstep::new(others, 20, delay, MEMORY, Knowledge::embedded());
-    engine(playouts(400), lead, Some(Arc::new(Mutex::new(crew))))
+    engine(playouts(400), with_lead(lead), Some(Arc::new(Mutex::new(crew))))
 }
 
 /// An engine with followers in threads of their own, which end with it; and what those return.
-fn threaded(others: usize, limits: Limits, lead: LeadChoice) -> (Engine, Vec<JoinHandle<()>>) {
+fn threaded(others: usize, limits: Limits, search: SearchParams) -> (Engine, Vec<JoinHandle<()>>) {
     let mut posts = Post::in_process(others + 1).into_iter();
     let leader = Leader::new(posts.next().unwrap(), 1);
     let work = |post| thread::spawn(|| follow(post, &Knowledge::embedded(), 1, MEMORY));
     let followers = posts.map(work).collect();
-    (engine(limits, lead, Some(Arc::new(Mutex::new(leader)))), followers)
+    (engine(limits, search, Some(Arc::new(Mutex::new(leader)))), followers)
 }
 
 /// A partner that hears some news at first and tells its own at the end.
@@ -138,7 +152,8 @@ impl Crew for Recorder {
 /// What a crew is asked when the engine has been brought to a position in that way.
 fn asked(prepare: impl FnOnce(&mut Engine)) -> Errand {
     let recorder = Recorder::default();
-    let mut engine = engine(playouts(1), LeadChoice::Auto, Some(Arc::new(Mutex::new(recorder.clone()))));
+    let mut engine =
+        engine(playouts(1), SearchParams::default(), Some(Arc::new(Mutex::new(recorder.clone()))));
     prepare(&mut engine);
     engine.clear_tree();
     engine.genmove(Color::White);
@@ -178,9 +193,9 @@ fn every_question_is_whole() {
 
 #[test]
 fn followers_help_in_every_search_and_end_with_the_leader() {
-    for lead in LEADS {
+    for design in designs() {
         let limits = Limits { time: Some(Duration::from_millis(400)), ..Limits::default() };
-        let (mut engine, followers) = threaded(2, limits, lead);
+        let (mut engine, followers) = threaded(2, limits, design);
         for turn in 0..4 {
             if turn == 2 {
                 assert!(engine.undo());
@@ -200,10 +215,10 @@ fn followers_help_in_every_search_and_end_with_the_leader() {
     }
 }
 
-/// A limit of playouts is that of the one tree that there is, and looks from elsewhere change nothing but the order of playouts.
+/// A limit of playouts is that of the one tree, and who looks at a position does not count it again.
 #[test]
-fn where_the_network_leads_there_is_one_tree() {
-    let (mut engine, followers) = threaded(2, playouts(600), LeadChoice::Network);
+fn where_others_look_there_is_one_tree() {
+    let (mut engine, followers) = threaded(2, playouts(600), with_looks());
     engine.genmove(Color::Black);
     let findings = engine.findings().unwrap();
     assert_eq!(findings.playouts, 600);
@@ -216,17 +231,17 @@ fn where_the_network_leads_there_is_one_tree() {
 /// Who never answers is left out, and the search takes no longer.
 #[test]
 fn the_silent_are_left_out() {
-    LEADS.into_iter().for_each(leave_the_silent_out);
+    designs().into_iter().for_each(leave_the_silent_out);
 }
 
-fn leave_the_silent_out(lead: LeadChoice) {
+fn leave_the_silent_out(design: SearchParams) {
     let mut posts = Post::in_process(3).into_iter();
     let leader = Leader::new(posts.next().unwrap(), 1);
     let present = posts.next().unwrap();
     let _silent = posts.next().unwrap();
     let follower = thread::spawn(|| follow(present, &Knowledge::embedded(), 1, MEMORY));
     let limits = Limits { time: Some(Duration::from_millis(1500)), ..Limits::default() };
-    let mut engine = engine(limits, lead, Some(Arc::new(Mutex::new(leader))));
+    let mut engine = engine(limits, design, Some(Arc::new(Mutex::new(leader))));
     let left_out = |engine: &Engine| engine.shares().iter().map(|share| share.left_out).collect::<Vec<_>>();
     engine.genmove(Color::Black);
     assert_eq!(left_out(&engine), [false, false, true]);
@@ -243,7 +258,7 @@ fn leave_the_silent_out(lead: LeadChoice) {
 /// A level is a player of its own, whatever stands behind it.
 #[test]
 fn a_level_plays_alone() {
-    let (mut engine, followers) = threaded(1, Limits::default(), LeadChoice::Auto);
+    let (mut engine, followers) = threaded(1, Limits::default(), SearchParams::default());
     engine.set_param("level", "15").unwrap();
     engine.genmove(Color::Black);
     assert!(engine.shares().iter().all(|share| *share == Share::default()));
