@@ -80,10 +80,11 @@ impl<'a> Guided<'a> {
         Guided { params, patterns, quiet: [PointSet::EMPTY; 2], captures: [0; 2] }
     }
 
-    /// Looks for closed regions of the last move's color again if it may have closed one.
-    #[inline]
-    fn look_again(&mut self, board: &Board, mover: Color, last: Option<Point>) {
-        if self.params.look_again && last.is_some_and(|last| self.may_close_region(board, mover, last)) {
+    /// Looks for closed regions of the last move's color again if it may have closed one. A call, so that playouts that do
+    /// not ask stay short.
+    #[inline(never)]
+    fn look_again(&mut self, board: &Board, mover: Color, last: Point) {
+        if self.may_close_region(board, mover, last) {
             self.quiet[mover.index()] = safety(board, mover).eyes;
         }
     }
@@ -123,7 +124,10 @@ impl Policy for Guided<'_> {
     #[inline]
     fn choose(&mut self, board: &Board, color: Color, last: Option<Point>, rng: &mut Rng) -> Option<Point> {
         let params = self.params;
-        if params.closed_regions {
+        if params.look_again
+            && params.closed_regions
+            && let Some(last) = last
+        {
             self.look_again(board, !color, last);
         }
         let legal = board.legal_moves(color);
@@ -224,15 +228,13 @@ impl PlayoutTurn<'_> {
         let chains = self.board.chains_of(threatened);
         let all = chains.fold(PointSet::EMPTY, |all, chain| all | saves(self.board, self.color, chain));
         let found = (all & self.legal).pick(rng);
-        found.filter(|&point| !self.refuses_to_run(point, params, rng))
+        found.filter(|&point| params.refuse_ladder_chance == 0 || !self.refuses_to_run(point, params, rng))
     }
 
-    /// Would the stone only run on into a ladder, and is that refused?
-    #[inline]
+    /// Would the stone only run on into a ladder, and is that refused? A call, like looking again.
+    #[inline(never)]
     fn refuses_to_run(&self, point: Point, params: &PlayoutParams, rng: &mut Rng) -> bool {
-        params.refuse_ladder_chance > 0
-            && (PointSet::neighbors_of(point) & self.board.stones(self.color))
-                .intersects(self.board.in_atari())
+        (PointSet::neighbors_of(point) & self.board.stones(self.color)).intersects(self.board.in_atari())
             && Dice::roll(rng).show(params.refuse_ladder_chance, rng)
             && runs_into_ladder(self.board, self.color, point)
     }
@@ -320,7 +322,7 @@ impl PlayoutTurn<'_> {
             }
             let refused = self_atari(self.board, self.color, point) == Some(SelfAtari::Bad)
                 && Dice::roll(rng).show(params.refuse_self_atari_chance, rng)
-                || self.refuses_to_run(point, params, rng);
+                || params.refuse_ladder_chance > 0 && self.refuses_to_run(point, params, rng);
             if !refused {
                 return Some(point);
             }
