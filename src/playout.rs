@@ -8,7 +8,7 @@ pub use ownership::ownership;
 pub use policy::{Guided, Light, PlayoutParams, Policy};
 pub use trace::Trace;
 
-use crate::board::{Board, Color, MAX_SIZE};
+use crate::board::{Board, Color, MAX_SIZE, PointSet};
 use crate::rng::Rng;
 use crate::tactics::safe_area;
 use std::cmp::Ordering;
@@ -103,7 +103,15 @@ pub fn play_out<P: Policy>(
             return Outcome::Win(winner);
         }
     }
-    Outcome::of_score(board.filled_score(), ends.komi)
+    let [black, white] = final_areas(policy, board);
+    Outcome::of_score(black.len() as i32 - white.len() as i32, ends.komi)
+}
+
+/// What each color owns at the end of a playout: its stones, one-point eyes and what the policy has left alone as its own.
+#[inline]
+pub fn final_areas<P: Policy>(policy: &P, end: &Board) -> [PointSet; 2] {
+    let settled = policy.settled();
+    Color::ALL.map(|color| (end.filled_area(color) - settled[(!color).index()]) | settled[color.index()])
 }
 
 /// Area above one half that the usual komi asks of Black. Who needs more of it must be farther ahead in captures too.

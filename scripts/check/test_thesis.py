@@ -38,6 +38,11 @@ class Rows(unittest.TestCase):
         alone = thesis_rows.TABLES["7"][-1].settings
         self.assertEqual((alone["settle_eye_chance"], alone["refuse_self_atari_chance"]), (50, 0))
 
+    def test_a_step_of_the_playouts_is_one_setting_more(self):
+        before, *rows = [row.settings for row in thesis_rows.TABLES["playouts"]]
+        for after in rows:
+            self.assertEqual(len({name for name in after if after[name] != before[name]}), 1)
+
     def test_rows_of_a_key_are_the_same_engine(self):
         known = {}
         for row in (row for rows in thesis_rows.TABLES.values() for row in rows):

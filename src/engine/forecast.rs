@@ -3,7 +3,7 @@
 use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
 use crate::knowledge::Knowledge;
 use crate::network::{Evaluation, Sight};
-use crate::playout::{Ends, Guided, PlayoutParams, Trace, play_out};
+use crate::playout::{Ends, Guided, PlayoutParams, Trace, final_areas, play_out};
 use crate::rng::Rng;
 use crate::search::{Lead, Ply};
 use std::collections::HashMap;
@@ -42,13 +42,15 @@ impl Expectation {
         (1.0 - self.owner(point).powi(2)).max(0.0).sqrt()
     }
 
-    /// Adds the end of a playout.
-    fn add_end(&mut self, score: f32, end: &Board) {
+    /// Adds the end of a playout: what each color owns then.
+    fn add_end(&mut self, areas: [PointSet; 2], komi: f32) {
+        let [black, white] = areas.map(|area| area.len() as f32);
+        let score = black - white - komi;
         self.weight += 1.0;
         self.sum += score;
         self.squares += score * score;
-        for (color, sign) in [(Color::Black, 1.0), (Color::White, -1.0)] {
-            for point in end.filled_area(color) {
+        for (area, sign) in areas.into_iter().zip([1.0, -1.0]) {
+            for point in area {
                 self.owned[point] += sign;
             }
         }
@@ -142,7 +144,7 @@ impl Forecast {
             trace.clear();
             trace.push(last.and_then(Move::point));
             play_out(&mut policy, &mut end, &self.ends, &mut self.rng, &mut trace);
-            expectation.add_end(end.filled_score() as f32 - self.ends.komi, &end);
+            expectation.add_end(final_areas(&policy, &end), self.ends.komi);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Who owns each point in the end, judged by playouts.
 
-use super::{Ends, Policy, Trace, play_out};
-use crate::board::{Board, Color, PointMap, PointSet};
+use super::{Ends, Policy, Trace, final_areas, play_out};
+use crate::board::{Board, PointMap, PointSet};
 use crate::rng::Rng;
 
 /// How often each point ends as Black's, from 0 to 1; neutral points count half.
@@ -21,7 +21,7 @@ pub fn ownership<P: Policy>(
         let mut end = board.clone();
         trace.clear();
         play_out(policy, &mut end, &ends, rng, &mut trace);
-        let [black, white] = Color::ALL.map(|color| end.filled_area(color));
+        let [black, white] = final_areas(policy, &end);
         for point in black {
             counts[point] += 2;
         }

@@ -4,7 +4,7 @@ mod suggestions;
 
 pub use suggestions::{Guided, PlayoutParams};
 
-use crate::board::{Board, Color, Point};
+use crate::board::{Board, Color, Point, PointSet};
 use crate::rng::Rng;
 use crate::tactics::real_eyes;
 
@@ -12,6 +12,11 @@ use crate::tactics::real_eyes;
 pub trait Policy {
     /// Looks at the position that a playout begins with.
     fn begin(&mut self, _board: &Board) {}
+
+    /// What each color owns without filling it, because nobody plays there: it counts whatever is inside.
+    fn settled(&self) -> [PointSet; 2] {
+        [PointSet::EMPTY; 2]
+    }
 
     /// The next move of `color` after the opponent's move `last`; `None` is a pass.
     fn choose(&mut self, board: &Board, color: Color, last: Option<Point>, rng: &mut Rng) -> Option<Point>;

@@ -6,8 +6,8 @@
 use super::region::{Regions, is_vital};
 use crate::board::{Board, Color, PointSet};
 
-/// In nine points the enemy may live.
-const LARGEST_REGION: u32 = 8;
+/// The most points of a closed region: in nine points the enemy may live.
+pub const LARGEST_REGION: u32 = 8;
 
 /// What a color need not defend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

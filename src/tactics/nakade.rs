@@ -1,5 +1,6 @@
 //! Nakade: the shapes of an eye that one stone inside keeps from becoming two.
 
+use super::real_eyes;
 use crate::board::{Board, Color, Point, PointSet};
 
 /// The largest shape that has a vital point.
@@ -76,6 +77,30 @@ pub fn enclosed_vital_point(board: &Board, owner: Color, point: Point) -> Option
         region = grown;
     }
     None
+}
+
+/// Have the chains of `owner` around the eye space at `point` another one: a second small region without enemy stones, but
+/// no false eye?
+///
+/// ```text
+///  O O O O O O
+///  O . * . O .      White has an eye at the upper right beside the three points: no vital point decides.
+///  O O O O O O
+/// ```
+pub fn has_other_eye_space(board: &Board, owner: Color, point: Point) -> bool {
+    let inside = PointSet::board(board.size()) - board.stones(owner);
+    let space = inside.flood(PointSet::of(point));
+    let walls = board.chains_of(space.neighbors() & board.stones(owner));
+    let mut left = walls.fold(PointSet::EMPTY, |all, chain| all | chain.liberties()) - space;
+    while let Some(first) = left.first() {
+        let other = inside.flood_until(PointSet::of(first), |region| region.len() > LARGEST_NAKADE);
+        let is_small = other.len() <= LARGEST_NAKADE && (other & board.stones(!owner)).is_empty();
+        if is_small && (!other.is_single() || other.intersects(real_eyes(board, owner))) {
+            return true;
+        }
+        left -= other;
+    }
+    false
 }
 
 #[cfg(test)]

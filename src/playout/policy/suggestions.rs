@@ -7,8 +7,9 @@ use crate::patterns::{Class, PatternTable};
 use crate::playout::Ends;
 use crate::rng::Rng;
 use crate::tactics::{
-    SelfAtari, captures, captures_among, driving_moves, enclosed_vital_point, gaining_moves, is_self_atari,
-    real_eyes, safe_points, saves, self_atari,
+    LARGEST_REGION, SelfAtari, captures, captures_among, driving_moves, enclosed_vital_point, gaining_moves,
+    has_other_eye_space, is_self_atari, real_eyes, runs_into_ladder, safety, saves, self_atari,
+    staircase_catches,
 };
 
 parameters! {
@@ -18,6 +19,8 @@ parameters! {
         /// How often a playout plays the vital point of the eye space from which the last
         /// move took stones.
         nakade_chance: u32 = 80, 0..=100;
+        /// Do playouts play no vital point where the chains around it have another eye space?
+        nakade_alone: bool = false, ();
         /// How often a playout takes the chain that has just moved into atari.
         punish_chance: u32 = 90, 0..=100;
         /// How often a playout saves a chain that the last move put in atari.
@@ -35,8 +38,13 @@ parameters! {
         capture_chance: u32 = 60, 0..=100;
         /// How often a playout turns a bad self-atari down and draws again.
         refuse_self_atari_chance: u32 = 60, 0..=100;
+        /// How often a playout does not run with a chain that the staircase of a ladder catches, and does not attack one
+        /// that it does not catch.
+        refuse_ladder_chance: u32 = 0, 0..=100;
         /// Do playouts leave safe regions alone?
         closed_regions: bool = true, ();
+        /// Do playouts look for closed regions again when a move may have closed one?
+        look_again: bool = false, ();
         /// How often a playout makes an own false eye real instead of filling it.
         settle_eye_chance: u32 = 50, 0..=100;
         /// A playout ends when one color has captured so many stones more than the other.
@@ -60,8 +68,8 @@ impl PlayoutParams {
 pub struct Guided<'a> {
     params: &'a PlayoutParams,
     patterns: &'a PatternTable,
-    /// Where nobody plays, because it is safe when the playout begins.
-    quiet: PointSet,
+    /// Each color's closed regions at the last look, where nobody plays.
+    quiet: [PointSet; 2],
     /// Stones that each color had captured when its opponent last moved.
     captures: [u32; 2],
 }
@@ -69,7 +77,32 @@ pub struct Guided<'a> {
 impl<'a> Guided<'a> {
     /// The policy with these parameters and what is known of diamonds.
     pub fn new(params: &'a PlayoutParams, patterns: &'a PatternTable) -> Guided<'a> {
-        Guided { params, patterns, quiet: PointSet::EMPTY, captures: [0; 2] }
+        Guided { params, patterns, quiet: [PointSet::EMPTY; 2], captures: [0; 2] }
+    }
+
+    /// Looks for closed regions of the last move's color again if it may have closed one. A call, so that playouts that do
+    /// not ask stay short.
+    #[inline(never)]
+    fn look_again(&mut self, board: &Board, mover: Color, last: Point) {
+        if self.may_close_region(board, mover, last) {
+            self.quiet[mover.index()] = safety(board, mover).eyes;
+        }
+    }
+
+    /// Is a region beside the stone of that color on `last` small enough to be closed? A single point is an eye, which
+    /// playouts leave alone anyway.
+    #[inline]
+    fn may_close_region(&self, board: &Board, color: Color, last: Point) -> bool {
+        let inside = PointSet::board(board.size()) - board.stones(color);
+        let mut left = (PointSet::neighbors_of(last) & inside) - self.quiet[color.index()];
+        while let Some(first) = left.first() {
+            let region = inside.flood_until(PointSet::of(first), |region| region.len() > LARGEST_REGION);
+            if (2..=LARGEST_REGION).contains(&region.len()) {
+                return true;
+            }
+            left -= region;
+        }
+        false
     }
 }
 
@@ -80,26 +113,36 @@ impl Policy for Guided<'_> {
     fn begin(&mut self, board: &Board) {
         self.captures = Color::ALL.map(|color| board.captures(color));
         if self.params.closed_regions {
-            self.quiet = safe_points(board, Color::Black) | safe_points(board, Color::White);
+            self.quiet = Color::ALL.map(|color| safety(board, color).eyes);
         }
+    }
+
+    fn settled(&self) -> [PointSet; 2] {
+        self.quiet
     }
 
     #[inline]
     fn choose(&mut self, board: &Board, color: Color, last: Option<Point>, rng: &mut Rng) -> Option<Point> {
         let params = self.params;
+        if params.look_again
+            && params.closed_regions
+            && let Some(last) = last
+        {
+            self.look_again(board, !color, last);
+        }
         let legal = board.legal_moves(color);
-        let sensible = legal - real_eyes(board, color) - self.quiet;
+        let sensible = legal - real_eyes(board, color) - self.quiet[0] - self.quiet[1];
         let turn = PlayoutTurn { board, color, legal, sensible, patterns: self.patterns };
         let taken = board.captures(!color) - self.captures[(!color).index()];
         self.captures[(!color).index()] += taken;
         let mut dice = Dice::roll(rng);
         last.and_then(|last| {
             (taken >= SMALLEST_NAKADE)
-                .then(|| dice.ask(params.nakade_chance, rng, |_| turn.nakade(last)))
+                .then(|| dice.ask(params.nakade_chance, rng, |_| turn.nakade(last, params)))
                 .flatten()
                 .or_else(|| dice.ask(params.punish_chance, rng, |rng| turn.punish(last, rng)))
-                .or_else(|| dice.ask(params.save_chance, rng, |rng| turn.save(last, rng)))
-                .or_else(|| dice.ask(params.attack_chance, rng, |rng| turn.attack(last, rng)))
+                .or_else(|| dice.ask(params.save_chance, rng, |rng| turn.save(last, params, rng)))
+                .or_else(|| dice.ask(params.attack_chance, rng, |rng| turn.attack(last, params, rng)))
                 .or_else(|| dice.ask(params.strengthen_chance, rng, |rng| turn.strengthen(last, rng)))
                 .or_else(|| dice.ask(params.shape_chance, rng, |rng| turn.shape(last, rng)))
                 .or_else(|| dice.ask(params.throw_in_chance, rng, |rng| turn.throw_in(last, rng)))
@@ -160,10 +203,13 @@ struct PlayoutTurn<'a> {
 impl PlayoutTurn<'_> {
     /// The last move took stones and with them the only eye space, if its vital point is ours.
     #[inline]
-    fn nakade(&self, last: Point) -> Option<Point> {
+    fn nakade(&self, last: Point, params: &PlayoutParams) -> Option<Point> {
         let spaces = PointSet::neighbors_of(last) & self.board.empty();
         let vital = |space| enclosed_vital_point(self.board, !self.color, space);
-        spaces.iter().find_map(vital).filter(|&point| self.sensible.contains(point))
+        spaces.iter().find_map(vital).filter(|&point| {
+            self.sensible.contains(point)
+                && !(params.nakade_alone && has_other_eye_space(self.board, !self.color, point))
+        })
     }
 
     /// The last move left its own chain in atari.
@@ -174,20 +220,35 @@ impl PlayoutTurn<'_> {
 
     /// The last move put own chains in atari.
     #[inline]
-    fn save(&self, last: Point, rng: &mut Rng) -> Option<Point> {
+    fn save(&self, last: Point, params: &PlayoutParams, rng: &mut Rng) -> Option<Point> {
         let threatened = PointSet::neighbors_of(last) & self.board.stones(self.color) & self.board.in_atari();
         if threatened.is_empty() {
             return None;
         }
         let chains = self.board.chains_of(threatened);
         let all = chains.fold(PointSet::EMPTY, |all, chain| all | saves(self.board, self.color, chain));
-        (all & self.legal).pick(rng)
+        let found = (all & self.legal).pick(rng);
+        found.filter(|&point| params.refuse_ladder_chance == 0 || !self.refuses_to_run(point, params, rng))
+    }
+
+    /// Would the stone only run on into a ladder, and is that refused? A call, like looking again.
+    #[inline(never)]
+    fn refuses_to_run(&self, point: Point, params: &PlayoutParams, rng: &mut Rng) -> bool {
+        (PointSet::neighbors_of(point) & self.board.stones(self.color)).intersects(self.board.in_atari())
+            && Dice::roll(rng).show(params.refuse_ladder_chance, rng)
+            && runs_into_ladder(self.board, self.color, point)
     }
 
     /// The chain of the last move has two liberties.
     #[inline]
-    fn attack(&self, last: Point, rng: &mut Rng) -> Option<Point> {
+    fn attack(&self, last: Point, params: &PlayoutParams, rng: &mut Rng) -> Option<Point> {
         let chain = self.board.chain_at(last).filter(|chain| chain.liberties().len() == 2)?;
+        if params.refuse_ladder_chance > 0
+            && Dice::roll(rng).show(params.refuse_ladder_chance, rng)
+            && !staircase_catches(self.board, chain)
+        {
+            return None;
+        }
         (driving_moves(self.board, self.color, chain) & self.sensible).pick(rng)
     }
 
@@ -260,7 +321,8 @@ impl PlayoutTurn<'_> {
                 return Some(better);
             }
             let refused = self_atari(self.board, self.color, point) == Some(SelfAtari::Bad)
-                && Dice::roll(rng).show(params.refuse_self_atari_chance, rng);
+                && Dice::roll(rng).show(params.refuse_self_atari_chance, rng)
+                || params.refuse_ladder_chance > 0 && self.refuses_to_run(point, params, rng);
             if !refused {
                 return Some(point);
             }
@@ -296,9 +358,11 @@ impl PlayoutTurn<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::playout::ownership;
 
     const SILENT: PlayoutParams = PlayoutParams {
         nakade_chance: 0,
+        nakade_alone: false,
         punish_chance: 0,
         save_chance: 0,
         attack_chance: 0,
@@ -307,7 +371,9 @@ mod tests {
         throw_in_chance: 0,
         capture_chance: 0,
         refuse_self_atari_chance: 0,
+        refuse_ladder_chance: 0,
         closed_regions: false,
+        look_again: false,
         settle_eye_chance: 0,
         captures_ahead: 27,
         length_factor: 3,
@@ -367,6 +433,72 @@ mod tests {
         board.play_legal(Color::White, Point::parse("A1", 5).unwrap());
         assert_eq!(board.captures(Color::White), 3);
         assert_eq!(replies(&PlayoutParams { nakade_chance: 100, ..SILENT }, picture, "A1"), ["B2"]);
+    }
+
+    #[test]
+    fn no_vital_point_is_played_where_there_is_another_eye_space() {
+        // As above, but White has two points more at E1 and E2.
+        let picture = ". . . . ./. . . . ./O O O O O/X X X O ./. O O O .";
+        let alone = |nakade_alone| {
+            replies(&PlayoutParams { nakade_chance: 100, nakade_alone, ..SILENT }, picture, "A1")
+        };
+        assert_eq!(alone(false), ["B2"]);
+        assert!(alone(true).len() > 5);
+    }
+
+    #[test]
+    fn a_chain_that_a_ladder_catches_does_not_run() {
+        let caught = ". . O O . . ./. O X . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . .";
+        let runs = |picture: &str, refuse_ladder_chance| {
+            let params = PlayoutParams { save_chance: 100, refuse_ladder_chance, ..SILENT };
+            let played = replies(&params, picture, "C5");
+            (played.len() == 1, played.contains(&"D6".to_owned()))
+        };
+        assert_eq!(runs(caught, 0), (true, true));
+        assert_eq!(runs(caught, 100), (false, false));
+        // A friend on the stairs.
+        let friend = caught.replacen("/. . . . . . ./. . . . . . .", "/. . . . . . ./. . . . . X .", 1);
+        assert_eq!(runs(&friend, 100), (true, true));
+    }
+
+    #[test]
+    fn regions_that_close_in_a_playout_are_left_alone_and_count() {
+        // White's C7 makes two regions of one.
+        let picture = ". . . . . . ./O O O O O O O/. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . X . . .";
+        let patterns = PatternTable::embedded();
+        let last = Point::parse("C7", 7).unwrap();
+        let settled = |look_again, before: bool| {
+            let mut board: Board = picture.parse().unwrap();
+            let params = PlayoutParams { closed_regions: true, look_again, ..SILENT };
+            let mut policy = Guided::new(&params, &patterns);
+            if !before {
+                policy.begin(&board);
+            }
+            board.play_legal(Color::White, last);
+            if before {
+                policy.begin(&board);
+            }
+            policy.choose(&board, Color::Black, Some(last), &mut Rng::new(1, 0));
+            policy.settled().map(PointSet::len)
+        };
+        assert_eq!(
+            [settled(false, true), settled(false, false), settled(true, false)],
+            [[0, 6], [0, 0], [0, 6]]
+        );
+    }
+
+    #[test]
+    fn regions_that_are_left_alone_count_for_their_owner() {
+        // Black's stone in the region of four points is lost without a move.
+        let picture = ". . O . X . ./O O O O O O O/. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . .";
+        let board: Board = picture.parse().unwrap();
+        let patterns = PatternTable::embedded();
+        let params = PlayoutParams::default();
+        let mut policy = Guided::new(&params, &patterns);
+        let owner = ownership(&mut policy, &board, &params.ends(7.5), 20, &mut Rng::new(1, 0));
+        for point in PointSet::board(7).iter().filter(|point| point.row() >= 5) {
+            assert_eq!(owner[point], 0.0, "{point}");
+        }
     }
 
     #[test]
