@@ -1,0 +1,237 @@
+//! One question about the life of a group, and its answer.
+
+use super::answer::{Role, Unsolvable, question};
+use super::capture::Edge;
+use super::dfpn::Dfpn;
+use super::fight::{Fight, KoModel};
+use super::life::Life;
+use super::params::SolverParams;
+use super::recall::Recall;
+use super::siege::Siege;
+use super::yard::Yard;
+use super::zone::Zone;
+use crate::board::{Board, Cell, Color, Move, Point, PointSet};
+use crate::params::parameters;
+use crate::tactics::{pass_alive, pass_alive_area};
+
+parameters! {
+    "life", "The life of groups":
+    /// How life and death are searched.
+    pub struct LifeParams {
+        /// States to enter at most.
+        nodes: u64 = 20_000, 1..=u64::MAX;
+        /// Whom the ban on retaking binds.
+        ko: KoModel = KoModel::Plain, ();
+    }
+}
+
+/// What is proven of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is not captured, by two eyes or in a seki, even if its enemy plays as well as can be; whatever is outside the zone.
+    Alive,
+    /// It is captured, even if its owner plays as well as can be.
+    Dead,
+    /// Neither is proven.
+    Unknown,
+}
+
+/// What a search found of a chain's life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LifeAnswer {
+    /// Alive, dead or unknown.
+    pub fate: Fate,
+    /// The first move of the side that moves first, if it succeeds: the killing one, or the saving one, a pass where none
+    /// is needed.
+    pub first: Option<Move>,
+    /// Where nothing may change for this to stay true, and whether a ko was needed.
+    pub zone: Zone,
+    /// States entered.
+    pub nodes: u64,
+}
+
+impl LifeAnswer {
+    const OPEN: LifeAnswer = LifeAnswer { fate: Fate::Unknown, first: None, zone: NO_ZONE, nodes: 0 };
+}
+
+/// What nothing rests on.
+const NO_ZONE: Zone = Zone { points: PointSet::EMPTY, used_ko: false };
+
+/// Both sides' first moves in a question of life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LifeOutlook {
+    /// When the enemy of the chain moves first.
+    pub attacked: LifeAnswer,
+    /// When its owner does. Not asked where the chain is alive though its enemy moves first.
+    pub defended: LifeAnswer,
+}
+
+impl LifeOutlook {
+    /// The fate, if it does not matter who moves first.
+    pub fn settled(&self) -> Fate {
+        if self.attacked.fate == self.defended.fate { self.attacked.fate } else { Fate::Unknown }
+    }
+
+    /// The killing and the saving move, if each side has one.
+    pub fn vital(&self) -> Option<(Point, Point)> {
+        let is_open = self.attacked.fate == Fate::Dead && self.defended.fate == Fate::Alive;
+        let kill = self.attacked.first.and_then(Move::point);
+        let save = self.defended.first.and_then(Move::point);
+        kill.zip(save).filter(|_| is_open)
+    }
+}
+
+/// A search for life and death with its tables, to be used for many questions.
+#[derive(Debug)]
+pub struct LifeSolver {
+    life: Dfpn<Life>,
+    siege: Dfpn<Siege>,
+    /// Captures found before.
+    recall: Recall,
+    /// Of the last question about life, and its name in the table.
+    yard: (Yard, KoModel, u64),
+    /// Of the last question about death: what the attacker did not find there holds for these points only.
+    reach: (PointSet, usize),
+}
+
+/// Names of yards are below this: there is no more room in a key.
+const MOST_NAMES: u64 = 1 << 24;
+
+/// The most liberties that a chain under siege may get, less two: a value taken over knows no more.
+const MOST_LIBERTIES: u32 = 15;
+
+/// How many liberties more than at first a chain under siege may get, less two, before it has escaped.
+const MORE_LIBERTIES: u32 = 4;
+
+impl LifeSolver {
+    /// A solver with tables of at most that many bytes together.
+    pub fn new(table_bytes: usize) -> LifeSolver {
+        let half = table_bytes / 2;
+        LifeSolver {
+            life: Dfpn::new(half),
+            siege: Dfpn::new(half - half / 8),
+            recall: Recall::beside(half),
+            yard: (Yard::default(), KoModel::Plain, 0),
+            reach: (PointSet::EMPTY, 0),
+        }
+    }
+
+    /// Forgets what earlier questions left in the tables. Never needed for correctness.
+    pub fn clear(&mut self) {
+        self.life.clear();
+        self.siege.clear();
+        self.recall.clear();
+    }
+
+    /// Asks for both sides to move first, each question with the nodes of the params.
+    ///
+    /// # Errors
+    /// There is no stone on the point.
+    pub fn outlook(
+        &mut self,
+        board: &Board,
+        target: Point,
+        params: &LifeParams,
+    ) -> Result<LifeOutlook, Unsolvable> {
+        let attacked = self.solve(board, target, Role::Attack, params)?;
+        let defended = if attacked.fate == Fate::Alive {
+            LifeAnswer { first: Some(Move::Pass), nodes: 0, ..attacked }
+        } else {
+            self.solve(board, target, Role::Defend, params)?
+        };
+        Ok(LifeOutlook { attacked, defended })
+    }
+
+    /// Searches whether the chain on `target` is alive, by its yards, and whether it is dead, by a capture on the whole
+    /// board. A ko that the board forbids stays forbidden if the side that moves first is the side that it binds.
+    ///
+    /// Chains without a closed region are [`Fate::Unknown`] at once.
+    ///
+    /// # Errors
+    /// There is no stone on the point.
+    pub fn solve(
+        &mut self,
+        board: &Board,
+        target: Point,
+        role: Role,
+        params: &LifeParams,
+    ) -> Result<LifeAnswer, Unsolvable> {
+        let Cell::Stone(owner) = board.cell(target) else { return Err(Unsolvable::NoStone) };
+        let settings = SolverParams { ko: params.ko, ..SolverParams::default() };
+        let (mut capture, fight) = question(board, target, role, &settings).ok_or(Unsolvable::NoStone)?;
+        if pass_alive(board, owner).contains(target) {
+            return Ok(pass_alive_answer(board, owner, role));
+        }
+        let yards = Yard::of(board, owner, fight.target);
+        let mut nodes = 0;
+        for &yard in &yards {
+            let name = self.name(yard, params.ko);
+            let Some((mut life, root)) = Life::new(board, target, yard, params.ko, name, &fight) else {
+                continue;
+            };
+            let found = self.life.search(&mut life, &root, (params.nodes - nodes).div_ceil(2));
+            nodes += found.nodes;
+            if let Some(solved) = found.solved.filter(|solved| !solved.value) {
+                let first = (role == Role::Defend).then(|| move_of(found.edge));
+                return Ok(LifeAnswer { fate: Fate::Alive, first, zone: solved.reason, nodes });
+            }
+        }
+        let Some(widest) = yards.last() else { return Ok(LifeAnswer::OPEN) };
+        let liberties = fight.liberties.len();
+        if liberties > MOST_LIBERTIES {
+            return Ok(LifeAnswer { nodes, ..LifeAnswer::OPEN });
+        }
+        let highest = (liberties + MORE_LIBERTIES).min(MOST_LIBERTIES) as u8;
+        let reach = reach(board, widest, &fight);
+        if self.reach != (reach, board.size()) {
+            self.siege.clear();
+            self.recall.clear();
+            self.reach = (reach, board.size());
+        }
+        capture.recall = std::mem::take(&mut self.recall);
+        let mut siege = Siege { capture, reach };
+        let root = Siege::root(&fight, highest);
+        let found = self.siege.search(&mut siege, &root, params.nodes - nodes);
+        self.recall = siege.capture.recall;
+        nodes += found.nodes;
+        let Some(solved) = found.solved.filter(|solved| solved.value) else {
+            return Ok(LifeAnswer { nodes, ..LifeAnswer::OPEN });
+        };
+        let last = fight.liberties.first().map(Edge::Move);
+        let first = (role == Role::Attack).then(|| move_of(found.edge.or(last)));
+        Ok(LifeAnswer { fate: Fate::Dead, first, zone: solved.reason, nodes })
+    }
+
+    /// The name of a yard in the table: a new one, if it is not the one asked about last.
+    fn name(&mut self, yard: Yard, ko: KoModel) -> u64 {
+        let (last, model, name) = self.yard;
+        if (last, model) != (yard, ko) {
+            let next = (name + 1) % MOST_NAMES;
+            if next == 0 {
+                self.life.clear();
+            }
+            self.yard = (yard, ko, next);
+        }
+        self.yard.2
+    }
+}
+
+fn move_of(edge: Option<Edge>) -> Move {
+    match edge {
+        Some(Edge::Move(point)) => Move::Play(point),
+        Some(Edge::Pass | Edge::Lower) | None => Move::Pass,
+    }
+}
+
+/// An unconditionally alive chain needs no search.
+fn pass_alive_answer(board: &Board, owner: Color, role: Role) -> LifeAnswer {
+    let points = pass_alive_area(board, owner);
+    let first = (role == Role::Defend).then_some(Move::Pass);
+    LifeAnswer { fate: Fate::Alive, first, zone: Zone { points, used_ko: false }, nodes: 0 }
+}
+
+/// Where a siege plays: in the yard, on the target's liberties outside and on the empty points next to them.
+fn reach(board: &Board, yard: &Yard, fight: &Fight) -> PointSet {
+    let outer = fight.liberties - yard.inside;
+    yard.inside | outer | (outer.neighbors() & board.empty())
+}
