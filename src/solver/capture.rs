@@ -70,7 +70,7 @@ impl Capture {
     }
 
     /// May the value of the state be that of one that looks the same on a zone?
-    pub(super) fn may_recall(&self, fight: &Fight) -> bool {
+    fn may_recall(&self, fight: &Fight) -> bool {
         self.recalls && fight.ko.is_empty()
     }
 

@@ -6,8 +6,7 @@ use super::dfpn::Dfpn;
 use super::fight::{Fight, KoModel};
 use super::life::Life;
 use super::params::SolverParams;
-use super::recall::Recall;
-use super::siege::Siege;
+use super::siege::{Arena, Siege, Toll};
 use super::yard::Yard;
 use super::zone::Zone;
 use crate::board::{Board, Cell, Color, Move, Point, PointSet};
@@ -86,22 +85,14 @@ impl LifeOutlook {
 pub struct LifeSolver {
     life: Dfpn<Life>,
     siege: Dfpn<Siege>,
-    /// Captures found before.
-    recall: Recall,
     /// Of the last question about life, and its name in the table.
     yard: (Yard, KoModel, u64),
-    /// Of the last question about death: what the attacker did not find there holds for these points only.
-    reach: (PointSet, usize),
+    /// Of the last question about death: what is in the table is about it.
+    arena: (Arena, Point, KoModel),
 }
 
 /// Names of yards are below this: there is no more room in a key.
 const MOST_NAMES: u64 = 1 << 24;
-
-/// The most liberties that a chain under siege may get, less two: a value taken over knows no more.
-const MOST_LIBERTIES: u32 = 15;
-
-/// How many liberties more than at first a chain under siege may get, less two, before it has escaped.
-const MORE_LIBERTIES: u32 = 4;
 
 impl LifeSolver {
     /// A solver with tables of at most that many bytes together.
@@ -109,10 +100,9 @@ impl LifeSolver {
         let half = table_bytes / 2;
         LifeSolver {
             life: Dfpn::new(half),
-            siege: Dfpn::new(half - half / 8),
-            recall: Recall::beside(half),
+            siege: Dfpn::new(half),
             yard: (Yard::default(), KoModel::Plain, 0),
-            reach: (PointSet::EMPTY, 0),
+            arena: (Arena::default(), Point::new(0, 0), KoModel::Plain),
         }
     }
 
@@ -120,7 +110,6 @@ impl LifeSolver {
     pub fn clear(&mut self) {
         self.life.clear();
         self.siege.clear();
-        self.recall.clear();
     }
 
     /// Asks for both sides to move first, each question with the nodes of the params.
@@ -158,17 +147,18 @@ impl LifeSolver {
     ) -> Result<LifeAnswer, Unsolvable> {
         let Cell::Stone(owner) = board.cell(target) else { return Err(Unsolvable::NoStone) };
         let settings = SolverParams { ko: params.ko, ..SolverParams::default() };
-        let (mut capture, fight) = question(board, target, role, &settings).ok_or(Unsolvable::NoStone)?;
+        let (capture, fight) = question(board, target, role, &settings).ok_or(Unsolvable::NoStone)?;
         if pass_alive(board, owner).contains(target) {
             return Ok(pass_alive_answer(board, owner, role));
         }
         let yards = Yard::of(board, owner, fight.target);
+        let Some(&widest) = yards.last() else { return Ok(LifeAnswer::OPEN) };
+        let mut life = Life::new(board.size(), target, widest, params.ko, 0);
         let mut nodes = 0;
         for &yard in &yards {
             let name = self.name(yard, params.ko);
-            let Some((mut life, root)) = Life::new(board, target, yard, params.ko, name, &fight) else {
-                continue;
-            };
+            life = Life::new(board.size(), target, yard, params.ko, name);
+            let Some(root) = life.state(&fight) else { continue };
             let found = self.life.search(&mut life, &root, (params.nodes - nodes).div_ceil(2));
             nodes += found.nodes;
             if let Some(solved) = found.solved.filter(|solved| !solved.value) {
@@ -176,30 +166,28 @@ impl LifeSolver {
                 return Ok(LifeAnswer { fate: Fate::Alive, first, zone: solved.reason, nodes });
             }
         }
-        let Some(widest) = yards.last() else { return Ok(LifeAnswer::OPEN) };
-        let liberties = fight.liberties.len();
-        if liberties > MOST_LIBERTIES {
-            return Ok(LifeAnswer { nodes, ..LifeAnswer::OPEN });
-        }
-        let highest = (liberties + MORE_LIBERTIES).min(MOST_LIBERTIES) as u8;
-        let reach = reach(board, widest, &fight);
-        if self.reach != (reach, board.size()) {
+        let open = LifeAnswer { nodes, ..LifeAnswer::OPEN };
+        let Some(arena) = Arena::around(board, !owner, &widest) else { return Ok(open) };
+        if self.arena != (arena, target, params.ko) {
             self.siege.clear();
-            self.recall.clear();
-            self.reach = (reach, board.size());
+            self.arena = (arena, target, params.ko);
         }
-        capture.recall = std::mem::take(&mut self.recall);
-        let mut siege = Siege { capture, reach };
-        let root = Siege::root(&fight, highest);
-        let found = self.siege.search(&mut siege, &root, params.nodes - nodes);
-        self.recall = siege.capture.recall;
+        let yard = std::mem::replace(&mut self.life, Dfpn::new(0));
+        let left = (params.nodes - nodes) / 2;
+        let mut siege = Siege::new(arena, &fight, capture.ground, life, yard, left);
+        let found =
+            siege.root(&fight).map(|root| self.siege.search(&mut siege, &root, params.nodes - nodes - left));
+        nodes += left - siege.left;
+        self.life = siege.yard;
+        let Some(found) = found else { return Ok(LifeAnswer { nodes, ..LifeAnswer::OPEN }) };
         nodes += found.nodes;
-        let Some(solved) = found.solved.filter(|solved| solved.value) else {
-            return Ok(LifeAnswer { nodes, ..LifeAnswer::OPEN });
-        };
+        let is_true = |toll: &Toll| toll.moves <= arena.patience;
+        let toll = found.solved.filter(|solved| solved.value).map(|solved| solved.reason).filter(is_true);
+        let Some(toll) = toll else { return Ok(LifeAnswer { nodes, ..LifeAnswer::OPEN }) };
         let last = fight.liberties.first().map(Edge::Move);
         let first = (role == Role::Attack).then(|| move_of(found.edge.or(last)));
-        Ok(LifeAnswer { fate: Fate::Dead, first, zone: solved.reason, nodes })
+        let zone = Zone { points: arena.points, used_ko: toll.used_ko };
+        Ok(LifeAnswer { fate: Fate::Dead, first, zone, nodes })
     }
 
     /// The name of a yard in the table: a new one, if it is not the one asked about last.
@@ -228,10 +216,4 @@ fn pass_alive_answer(board: &Board, owner: Color, role: Role) -> LifeAnswer {
     let points = pass_alive_area(board, owner);
     let first = (role == Role::Defend).then_some(Move::Pass);
     LifeAnswer { fate: Fate::Alive, first, zone: Zone { points, used_ko: false }, nodes: 0 }
-}
-
-/// Where a siege plays: in the yard, on the target's liberties outside and on the empty points next to them.
-fn reach(board: &Board, yard: &Yard, fight: &Fight) -> PointSet {
-    let outer = fight.liberties - yard.inside;
-    yard.inside | outer | (outer.neighbors() & board.empty())
 }

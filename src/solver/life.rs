@@ -10,7 +10,7 @@ use super::fight::{Fight, Ground, KoModel};
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::yard::Yard;
 use super::zone::Zone;
-use crate::board::{Board, Cell, Point, PointSet};
+use crate::board::{Point, PointSet};
 
 /// The life of a yard's walls.
 #[derive(Clone, Debug)]
@@ -22,35 +22,26 @@ pub(super) struct Life {
 }
 
 impl Life {
-    /// The problem, and its root. `None` where a wall has no liberty but outside.
-    pub(super) fn new(
-        board: &Board,
-        target: Point,
-        yard: Yard,
-        ko: KoModel,
-        name: u64,
-        start: &Fight,
-    ) -> Option<(Life, Fight)> {
-        let Cell::Stone(owner) = board.cell(target) else { return None };
-        let all = PointSet::board(board.size());
-        let own = board.stones(owner) & (yard.walls | yard.inside);
-        let outside = all - yard.inside - yard.walls - yard.held;
-        let attacker = outside | (board.stones(!owner) & yard.inside);
-        let liberties = yard.walls.neighbors() & (all - own - attacker);
-        let fight = Fight {
-            attacker,
-            defender: own,
-            ko: start.ko & yard.inside,
-            target: yard.walls,
-            liberties,
-            order: 0,
-            root: false,
-            ..*start
-        };
-        let ground = Ground { board: all, anchor: target, ko };
-        let life = Life { ground, yard, name };
+    /// The problem on the board of that size, where `target` is a stone of a wall.
+    pub(super) fn new(size: usize, target: Point, yard: Yard, ko: KoModel, name: u64) -> Life {
+        Life { ground: Ground { board: PointSet::board(size), anchor: target, ko }, yard, name }
+    }
+
+    /// The state of the yard in a position with these stones; `None` where a wall is gone or has no liberty but outside.
+    pub(super) fn state(&self, now: &Fight) -> Option<Fight> {
+        let Ground { board, .. } = self.ground;
+        let Yard { inside, walls, held, .. } = self.yard;
+        if !(walls - now.defender).is_empty() || held.intersects(now.attacker | now.defender) {
+            return None;
+        }
+        let defender = now.defender & (walls | inside);
+        let attacker = (board - inside - walls - held) | (now.attacker & inside);
+        let target = defender.flood(walls);
+        let liberties = target.neighbors() & (board - defender - attacker);
+        let ko = now.ko & inside;
+        let fight = Fight { attacker, defender, ko, target, liberties, order: 0, root: false, ..*now };
         let breathes = |chain: PointSet| chain.neighbors().intersects(liberties);
-        life.walls(&fight).all(breathes).then_some((life, fight))
+        self.walls(&fight).all(breathes).then_some(fight)
     }
 
     /// What has to be as it is for an answer to be true.
@@ -118,17 +109,9 @@ impl Life {
         }
     }
 
-    /// Does the stone begin a ko?
-    fn begins_ko_at(&self, fight: &Fight, point: Point) -> bool {
-        let (own, enemy) = fight.sides();
-        let empty = self.ground.empty(fight);
-        let captured = self.ground.captured(empty, enemy, point);
-        self.ground.begins_ko(empty, own, point, captured)
-    }
-
     fn uses_ko(&self, fight: &Fight, edge: Edge) -> bool {
         match edge {
-            Edge::Move(point) => self.begins_ko_at(fight, point),
+            Edge::Move(point) => self.ground.starts_ko(fight, point),
             // The attacker's pass waits for the ban to be lifted.
             Edge::Pass | Edge::Lower => fight.attacks,
         }

@@ -1,0 +1,258 @@
+//! Life and death of closed groups: against the retrograde oracle of the whole board, and by the laws that captures keep to.
+
+use super::solver_oracle::{Key, MODELS, Oracle, dense_oracles, is_thorough, key, refilled, small_oracles};
+use super::solver_rivals::problems;
+use std::collections::HashMap;
+use tengen::board::{Board, Color, Point, PointSet, Symmetry};
+use tengen::rng::Rng;
+use tengen::solver::{Fate, KoModel, LifeAnswer, LifeParams, LifeSolver, Role};
+
+const LIFE_TABLE: usize = 1 << 22;
+
+fn options(nodes: u64, ko: KoModel) -> LifeParams {
+    LifeParams { nodes, ko }
+}
+
+fn oracles(ko: KoModel) -> impl Iterator<Item = (Oracle, usize)> {
+    let (every, dense) = if is_thorough() { (1, 400) } else { (5, 24) };
+    let small = small_oracles(ko).into_iter().map(move |oracle| (oracle, every));
+    small.chain(dense_oracles(ko, dense).into_iter().map(|oracle| (oracle, 23)))
+}
+
+/// No answer of either kind contradicts what is true of the whole board.
+#[test]
+fn the_oracle_agrees_with_every_fate() {
+    let mut seen = [0; 3];
+    for ko in MODELS {
+        let mut solver = LifeSolver::new(1 << 24);
+        for (oracle, every) in oracles(ko) {
+            for id in (0..oracle.states.len()).step_by(every) {
+                let (board, role) = (oracle.board(id), oracle.role(id));
+                let answer = solver.solve(&board, oracle.target, role, &options(3_000, ko)).unwrap();
+                let truth = if oracle.is_captured(id) { Fate::Dead } else { Fate::Alive };
+                let known = answer.fate == truth || answer.fate == Fate::Unknown;
+                assert!(known, "{ko:?} {role:?} {} {answer:?}\n{board}", oracle.target);
+                seen[answer.fate as usize] += 1;
+            }
+        }
+    }
+    println!("{seen:?}");
+    assert!(seen[0] > 1_000 && seen[1] > 5_000, "{seen:?}");
+}
+
+/// The first move of a success is one.
+#[test]
+fn first_moves_succeed() {
+    let mut moves = 0;
+    for ko in MODELS {
+        let mut solver = LifeSolver::new(1 << 24);
+        for oracle in dense_oracles(ko, 12) {
+            let ids: HashMap<Key, usize> =
+                (0..oracle.states.len()).map(|id| (key(&oracle.board(id)), id)).collect();
+            for id in (0..oracle.states.len()).step_by(29) {
+                let (board, role) = (oracle.board(id), oracle.role(id));
+                let answer = solver.solve(&board, oracle.target, role, &options(3_000, ko)).unwrap();
+                let Some(first) = answer.first else { continue };
+                let mut next = board.clone();
+                next.play(board.to_play(), first).unwrap();
+                if next.empty().contains(oracle.target) {
+                    continue;
+                }
+                // A side without the ban never has one.
+                let Some(&next) = ids.get(&key(&next)) else { continue };
+                moves += 1;
+                assert_eq!(
+                    oracle.is_captured(next),
+                    role == Role::Attack,
+                    "{ko:?} {role:?} {} {first}\n{board}",
+                    oracle.target
+                );
+            }
+        }
+    }
+    println!("{moves} moves");
+    assert!(moves > 100, "{moves}");
+}
+
+/// Every position that agrees with an answered one on its zone has the same value.
+#[test]
+fn the_board_outside_a_zone_does_not_matter_for_a_fate() {
+    let mut rng = Rng::new(41, 0);
+    let mut seen = [0; 2];
+    for ko in MODELS {
+        let mut solver = LifeSolver::new(1 << 24);
+        for oracle in small_oracles(ko) {
+            let ids: HashMap<Key, usize> =
+                (0..oracle.states.len()).map(|id| (key(&oracle.board(id)), id)).collect();
+            for id in (0..oracle.states.len()).step_by(3) {
+                let (board, role) = (oracle.board(id), oracle.role(id));
+                let answer = solver.solve(&board, oracle.target, role, &options(3_000, ko)).unwrap();
+                let banned = board.ko().is_some_and(|ko| answer.zone.points.contains(ko));
+                if banned || answer.fate == Fate::Unknown {
+                    continue;
+                }
+                for _ in 0..3 {
+                    let other = refilled(&board, answer.zone.points, &mut rng);
+                    let Some(&other) = other.and_then(|other| ids.get(&key(&other))) else { continue };
+                    let value = if oracle.is_captured(other) { Fate::Dead } else { Fate::Alive };
+                    assert_eq!(
+                        value,
+                        answer.fate,
+                        "{ko:?} {role:?} {answer:?}\n{board}{}",
+                        oracle.board(other)
+                    );
+                    seen[value as usize] += 1;
+                }
+            }
+        }
+    }
+    println!("{seen:?}");
+    assert!(seen.iter().all(|&count| count > 500), "{seen:?}");
+}
+
+/// Questions about chains with a closed region, in random positions.
+fn questions(size: usize, count: usize, seed: u64) -> Vec<(Board, Point, Role)> {
+    problems(size, count, seed)
+}
+
+#[test]
+fn fates_know_no_direction_and_no_color() {
+    let mut pairs = [0; 2];
+    for (size, count, seed) in [(9, 300, 51), (5, 300, 52)] {
+        let mut solver = LifeSolver::new(LIFE_TABLE);
+        for (board, target, role) in questions(size, count, seed) {
+            let mut ask = |board: &Board, target| {
+                solver.solve(board, target, role, &options(5_000, KoModel::Plain)).unwrap().fate
+            };
+            let known = ask(&board, target);
+            if known == Fate::Unknown {
+                continue;
+            }
+            for symmetry in Symmetry::ALL {
+                let (image, target) = (symmetry.board(&board), symmetry.point(target, size));
+                for image in [image.with_colors_exchanged(), image] {
+                    let found = ask(&image, target);
+                    if found != Fate::Unknown {
+                        assert_eq!(found, known, "{role:?} {target}\n{image}of\n{board}");
+                        pairs[known as usize] += 1;
+                    }
+                }
+            }
+        }
+    }
+    println!("{pairs:?}");
+    assert!(pairs.iter().all(|&count| count > 300), "{pairs:?}");
+}
+
+#[test]
+fn more_nodes_change_no_fate() {
+    let mut solved = [0; 3];
+    for (board, target, role) in questions(9, 200, 53).into_iter().chain(questions(5, 300, 54)) {
+        let mut known = Fate::Unknown;
+        for (limit, solved) in [10, 200, 4_000].into_iter().zip(&mut solved) {
+            let mut solver = LifeSolver::new(LIFE_TABLE);
+            let LifeAnswer { fate, nodes, .. } =
+                solver.solve(&board, target, role, &options(limit, KoModel::Plain)).unwrap();
+            assert!(nodes <= limit, "{nodes} of {limit}");
+            assert!(known == Fate::Unknown || fate == known, "{role:?} {target} {limit}: {fate:?}\n{board}");
+            known = fate;
+            *solved += u32::from(fate != Fate::Unknown);
+        }
+    }
+    println!("{solved:?}");
+    assert!(solved.is_sorted() && solved[0] < solved[2], "{solved:?}");
+}
+
+/// Where an answer says that no ko took part, it holds whomever the ban on retaking binds.
+#[test]
+fn without_a_ko_a_fate_is_one_for_all_models() {
+    let (mut with, mut without) = (0, 0);
+    let mut solver = LifeSolver::new(LIFE_TABLE);
+    for (size, count, seed) in [(5, 400, 55), (4, 400, 56), (3, 400, 57), (9, 200, 58)] {
+        for (board, target, role) in questions(size, count, seed) {
+            let mut ask = |ko| solver.solve(&board, target, role, &options(3_000, ko)).unwrap();
+            let plain = ask(KoModel::Plain);
+            if plain.fate == Fate::Unknown || plain.zone.used_ko {
+                with += 1;
+                continue;
+            }
+            for ko in MODELS {
+                let other = ask(ko).fate;
+                if other != Fate::Unknown {
+                    assert_eq!(other, plain.fate, "{ko:?} {role:?} {target}\n{board}");
+                    without += 1;
+                }
+            }
+        }
+    }
+    println!("{without} without a ko, {with} with one or unknown");
+    assert!(without > 500, "{without} {with}");
+}
+
+/// A group around an eye space, and the wall around it; the chains outside have what is left of the board.
+fn walled(size: usize, eyes: &str, enemies: &str) -> Board {
+    let all = PointSet::board(size);
+    let points = |names: &str| -> PointSet {
+        names.split_whitespace().map(|name| Point::parse(name, size).unwrap()).collect()
+    };
+    let (eyes, enemies) = (points(eyes), points(enemies));
+    let around = |set: PointSet| {
+        let cross = set.neighbors() & all;
+        let corners = set.iter().flat_map(|point| {
+            let beside = PointSet::neighbors_of(point);
+            all.iter()
+                .filter(move |other| *other != point && (PointSet::neighbors_of(*other) & beside).len() == 2)
+        });
+        (cross | corners.collect()) - set
+    };
+    let walls = around(eyes);
+    let captors = around(eyes | walls);
+    Board::from_stones(size, walls, captors | enemies).unwrap()
+}
+
+fn fates_of(board: &Board, target: Point, ko: KoModel) -> (LifeAnswer, LifeAnswer) {
+    let mut solver = LifeSolver::new(1 << 24);
+    let mut ask = |role| solver.solve(board, target, role, &options(200_000, ko)).unwrap();
+    (ask(Role::Attack), ask(Role::Defend))
+}
+
+/// Eye spaces of a group without outer liberties: if its enemy moves first, and if its owner does.
+#[test]
+fn eye_spaces_have_the_fates_of_the_books() {
+    use Fate::{Alive, Dead};
+    let shapes = [
+        ("one point", "E5", "", Dead, Dead),
+        ("two points", "E5 F5", "", Dead, Dead),
+        ("straight three", "D5 E5 F5", "", Dead, Alive),
+        ("bent three", "D5 E5 E6", "", Dead, Alive),
+        ("square four", "D5 E5 D6 E6", "", Dead, Dead),
+        ("pyramid four", "D5 E5 F5 E6", "", Dead, Alive),
+        ("straight four", "D5 E5 F5 G5", "", Alive, Alive),
+        ("bent four", "D5 E5 F5 F6", "", Alive, Alive),
+        ("bulky five", "D5 E5 F5 D6 E6", "", Dead, Alive),
+        ("crossed five", "E5 D5 F5 E6 E4", "", Dead, Alive),
+        ("straight five", "C5 D5 E5 F5 G5", "", Alive, Alive),
+        ("rabbity six", "D5 E5 F5 D6 E6 E4", "", Dead, Alive),
+        ("rectangular six", "D5 E5 F5 D6 E6 F6", "", Alive, Alive),
+        ("three with a stone in the middle", "D5 E5 F5", "E5", Dead, Dead),
+        ("four in a row with two stones", "D5 E5 F5 G5", "D5 G5", Alive, Alive),
+        ("four in a row in seki", "D5 E5 F5 G5", "E5 F5", Alive, Alive),
+        ("corner bent three", "A1 B1 A2", "", Dead, Alive),
+        ("side straight three", "D1 E1 F1", "", Dead, Alive),
+        ("side straight four", "D1 E1 F1 G1", "", Alive, Alive),
+    ];
+    let mut wrong = 0;
+    for (name, eyes, enemies, attacked, defended) in shapes {
+        let board = walled(9, eyes, enemies);
+        let target = board.stones(Color::Black).first().unwrap();
+        let (attack, defend) = fates_of(&board, target, KoModel::Plain);
+        println!(
+            "{name}: {:?} {:?} {}, {:?} {:?} {}",
+            attack.fate, attack.first, attack.nodes, defend.fate, defend.first, defend.nodes
+        );
+        if (attack.fate, defend.fate) != (attacked, defended) {
+            wrong += 1;
+            println!("WRONG {name}\n{board}");
+        }
+    }
+}
