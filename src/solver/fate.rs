@@ -3,7 +3,7 @@
 use super::answer::{Role, Unsolvable, question};
 use super::capture::Edge;
 use super::dfpn::Dfpn;
-use super::fight::{Fight, KoModel};
+use super::fight::KoModel;
 use super::life::Life;
 use super::params::SolverParams;
 use super::siege::{Arena, Siege, Toll};
@@ -12,6 +12,7 @@ use super::zone::Zone;
 use crate::board::{Board, Cell, Color, Move, Point, PointSet};
 use crate::params::parameters;
 use crate::tactics::{pass_alive, pass_alive_area};
+use std::fmt;
 
 parameters! {
     "life", "The life of groups":
@@ -29,10 +30,20 @@ parameters! {
 pub enum Fate {
     /// It is not captured, by two eyes or in a seki, even if its enemy plays as well as can be; whatever is outside the zone.
     Alive,
-    /// It is captured, even if its owner plays as well as can be.
+    /// It is captured, even if its owner plays as well as can be, anywhere on the board.
     Dead,
     /// Neither is proven.
     Unknown,
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fate::Alive => "alive",
+            Fate::Dead => "dead",
+            Fate::Unknown => "unknown",
+        })
+    }
 }
 
 /// What a search found of a chain's life.
@@ -43,6 +54,8 @@ pub struct LifeAnswer {
     /// The first move of the side that moves first, if it succeeds: the killing one, or the saving one, a pass where none
     /// is needed.
     pub first: Option<Move>,
+    /// The chain, and all others that the answer is true of: those that enclose a living group with it.
+    pub group: PointSet,
     /// Where nothing may change for this to stay true, and whether a ko was needed.
     pub zone: Zone,
     /// States entered.
@@ -50,11 +63,12 @@ pub struct LifeAnswer {
 }
 
 impl LifeAnswer {
-    const OPEN: LifeAnswer = LifeAnswer { fate: Fate::Unknown, first: None, zone: NO_ZONE, nodes: 0 };
+    /// Of a chain of which nothing is known.
+    fn open(group: PointSet, nodes: u64) -> LifeAnswer {
+        let zone = Zone { points: PointSet::EMPTY, used_ko: false };
+        LifeAnswer { fate: Fate::Unknown, first: None, group, zone, nodes }
+    }
 }
-
-/// What nothing rests on.
-const NO_ZONE: Zone = Zone { points: PointSet::EMPTY, used_ko: false };
 
 /// Both sides' first moves in a question of life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,8 +145,7 @@ impl LifeSolver {
         Ok(LifeOutlook { attacked, defended })
     }
 
-    /// Searches whether the chain on `target` is alive, by its yards, and whether it is dead, by a capture on the whole
-    /// board. A ko that the board forbids stays forbidden if the side that moves first is the side that it binds.
+    /// Searches whether the chain on `target` is alive, by its yards, and whether it is dead, by a siege. A ko that the board forbids stays forbidden if the side that moves first is the side that it binds.
     ///
     /// Chains without a closed region are [`Fate::Unknown`] at once.
     ///
@@ -152,7 +165,7 @@ impl LifeSolver {
             return Ok(pass_alive_answer(board, owner, role));
         }
         let yards = Yard::of(board, owner, fight.target);
-        let Some(&widest) = yards.last() else { return Ok(LifeAnswer::OPEN) };
+        let Some(&widest) = yards.last() else { return Ok(LifeAnswer::open(fight.target, 0)) };
         let mut life = Life::new(board.size(), target, widest, params.ko, 0);
         let mut nodes = 0;
         for &yard in &yards {
@@ -163,11 +176,18 @@ impl LifeSolver {
             nodes += found.nodes;
             if let Some(solved) = found.solved.filter(|solved| !solved.value) {
                 let first = (role == Role::Defend).then(|| move_of(found.edge));
-                return Ok(LifeAnswer { fate: Fate::Alive, first, zone: solved.reason, nodes });
+                return Ok(LifeAnswer {
+                    fate: Fate::Alive,
+                    first,
+                    group: yard.walls,
+                    zone: solved.reason,
+                    nodes,
+                });
             }
         }
-        let open = LifeAnswer { nodes, ..LifeAnswer::OPEN };
-        let Some(arena) = Arena::around(board, !owner, &widest) else { return Ok(open) };
+        let Some(arena) = Arena::around(board, !owner, &widest) else {
+            return Ok(LifeAnswer::open(fight.target, nodes));
+        };
         if self.arena != (arena, target, params.ko) {
             self.siege.clear();
             self.arena = (arena, target, params.ko);
@@ -179,15 +199,15 @@ impl LifeSolver {
             siege.root(&fight).map(|root| self.siege.search(&mut siege, &root, params.nodes - nodes - left));
         nodes += left - siege.left;
         self.life = siege.yard;
-        let Some(found) = found else { return Ok(LifeAnswer { nodes, ..LifeAnswer::OPEN }) };
+        let Some(found) = found else { return Ok(LifeAnswer::open(fight.target, nodes)) };
         nodes += found.nodes;
         let is_true = |toll: &Toll| toll.moves <= arena.patience;
         let toll = found.solved.filter(|solved| solved.value).map(|solved| solved.reason).filter(is_true);
-        let Some(toll) = toll else { return Ok(LifeAnswer { nodes, ..LifeAnswer::OPEN }) };
+        let Some(toll) = toll else { return Ok(LifeAnswer::open(fight.target, nodes)) };
         let last = fight.liberties.first().map(Edge::Move);
         let first = (role == Role::Attack).then(|| move_of(found.edge.or(last)));
         let zone = Zone { points: arena.points, used_ko: toll.used_ko };
-        Ok(LifeAnswer { fate: Fate::Dead, first, zone, nodes })
+        Ok(LifeAnswer { fate: Fate::Dead, first, group: fight.target, zone, nodes })
     }
 
     /// The name of a yard in the table: a new one, if it is not the one asked about last.
@@ -215,5 +235,6 @@ fn move_of(edge: Option<Edge>) -> Move {
 fn pass_alive_answer(board: &Board, owner: Color, role: Role) -> LifeAnswer {
     let points = pass_alive_area(board, owner);
     let first = (role == Role::Defend).then_some(Move::Pass);
-    LifeAnswer { fate: Fate::Alive, first, zone: Zone { points, used_ko: false }, nodes: 0 }
+    let (group, zone) = (pass_alive(board, owner), Zone { points, used_ko: false });
+    LifeAnswer { fate: Fate::Alive, first, group, zone, nodes: 0 }
 }
