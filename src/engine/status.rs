@@ -47,8 +47,8 @@ impl Status {
 /// Which of these stones are alive though their enemy moves first and wins every ko, and which are dead though their owner
 /// does: of the groups whose regions are closed.
 fn proven(board: &Board, stones: PointSet) -> (PointSet, PointSet) {
-    /// Of a question; shapes up to six points take less.
-    const STATUS_NODES: u64 = 1_000;
+    /// Of a question; settled shapes up to six points take less.
+    const STATUS_NODES: u64 = 500;
     const STATUS_TABLE_BYTES: usize = 1 << 20;
     let (mut alive, mut dead) = (PointSet::EMPTY, PointSet::EMPTY);
     if stones.is_empty() {
