@@ -106,7 +106,7 @@ pub struct LifeSolver {
 }
 
 /// Names of yards are below this: there is no more room in a key.
-const MOST_NAMES: u64 = 1 << 24;
+const YARD_NAMES: u64 = 1 << 24;
 
 impl LifeSolver {
     /// A solver with tables of at most that many bytes together.
@@ -214,7 +214,7 @@ impl LifeSolver {
     fn name(&mut self, yard: Yard, ko: KoModel) -> u64 {
         let (last, model, name) = self.yard;
         if (last, model) != (yard, ko) {
-            let next = (name + 1) % MOST_NAMES;
+            let next = (name + 1) % YARD_NAMES;
             if next == 0 {
                 self.life.clear();
             }
