@@ -95,7 +95,7 @@ impl Life {
             let lives = |chain: &PointSet| {
                 let near = chain.neighbors();
                 let vital =
-                    |region: &PointSet| !region.intersects(gone) && (*region & empty - near).is_empty();
+                    |region: &PointSet| !region.intersects(gone) && (*region & (empty - near)).is_empty();
                 near.intersects(self.yard.held) || regions().filter(vital).take(2).count() == 2
             };
             let next = living.regions().filter(lives).fold(PointSet::EMPTY, |next, chain| next | chain);

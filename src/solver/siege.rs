@@ -12,7 +12,7 @@ use super::fight::{Fight, Ground};
 use super::life::Life;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::yard::Yard;
-use crate::board::{Board, Color, PointSet};
+use crate::board::{Board, Color, Point, PointSet};
 use crate::tactics::{pass_alive, pass_alive_area};
 
 /// Where a siege is.
@@ -61,7 +61,7 @@ impl Arena {
                 points |= elsewhere;
                 patience = patience.min(elsewhere.len() - 1);
             } else {
-                lost |= stones.neighbors() & rest - own;
+                lost |= stones.neighbors() & (rest - own);
             }
         }
         points |= captors;
@@ -109,7 +109,7 @@ impl Siege {
         left: u64,
     ) -> Siege {
         let elsewhere = ground.board - arena.inside - arena.captors;
-        let shore = arena.inside & elsewhere.neighbors() - fight.defender - arena.firm.neighbors();
+        let shore = arena.inside & (elsewhere.neighbors() - fight.defender - arena.firm.neighbors());
         Siege { ground, arena, shore, life, yard, left }
     }
 
@@ -157,7 +157,7 @@ impl Problem for Siege {
     fn key(&self, fight: &Fight) -> [u64; 4] {
         let [a, b] = fight.attacker.words();
         let [c, d] = fight.defender.words();
-        let ko = fight.ko.first().map_or(0, |point| point.index()) as u64;
+        let ko = fight.ko.first().map_or(0, Point::index) as u64;
         [a, b | (ko << 1 | u64::from(fight.attacks)) << 40, c, d]
     }
 

@@ -71,7 +71,7 @@ impl Yard {
         let all = PointSet::board(board.size());
         let is_stray = |chain: &&Chain| {
             let stones = chain.stones();
-            !stones.intersects(target) && (stones.neighbors() & all - own - regions).is_empty()
+            !stones.intersects(target) && (stones.neighbors() & (all - own - regions)).is_empty()
         };
         let strays = board.chains_of(group).filter(is_stray);
         let strays = strays.fold(PointSet::EMPTY, |strays, chain| strays | chain.stones());
