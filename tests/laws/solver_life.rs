@@ -254,6 +254,51 @@ fn eye_spaces_have_the_fates_of_the_books() {
     }
 }
 
+/// The side that succeeds plays as the solver says, the other anything anywhere on the board: the fate never turns.
+#[test]
+fn fates_hold_when_they_are_played_out() {
+    let mut rng = Rng::new(61, 0);
+    let (mut moves, mut captures) = (0, 0);
+    let mut solver = LifeSolver::new(LIFE_TABLE);
+    let shapes =
+        ["D5 E5", "D5 E5 F5", "D5 E5 D6 E6", "D5 E5 F5 E6", "D5 E5 F5 D6 E6", "D1 E1 F1", "A1 B1 A2"];
+    let shapes = shapes.map(|eyes| walled(9, eyes, ""));
+    let shapes = shapes.iter().map(|board| (board.clone(), board.stones(Color::Black).first().unwrap()));
+    let drawn = questions(9, 150, 62).into_iter().chain(questions(5, 200, 63));
+    let roots: Vec<_> = shapes.chain(drawn.map(|(board, target, _)| (board, target))).collect();
+    for (root, target) in roots.iter().flat_map(|root| std::iter::repeat_n(root, 4)) {
+        let owner = if root.stones(Color::Black).contains(*target) { Color::Black } else { Color::White };
+        for succeeds in Color::ALL {
+            let mut board = root.clone();
+            board.set_to_play(succeeds);
+            let role = if succeeds == owner { Role::Defend } else { Role::Attack };
+            let hoped = if succeeds == owner { Fate::Alive } else { Fate::Dead };
+            for turn in 0..60 {
+                let params = options(3_000, KoModel::Plain);
+                let answer = solver.solve(&board, *target, role, &params).unwrap();
+                let turned = turn > 0 && answer.fate != hoped && answer.fate != Fate::Unknown;
+                assert!(!turned, "{role:?} {target} {answer:?}\n{board}from\n{root}");
+                let Some(first) = answer.first else { break };
+                board.play(succeeds, first).unwrap();
+                moves += 1;
+                if board.empty().contains(*target) {
+                    captures += 1;
+                    assert_eq!(hoped, Fate::Dead, "{target}\n{board}from\n{root}");
+                    break;
+                }
+                let Some(reply) = board.legal_moves(!succeeds).pick(&mut rng) else { break };
+                board.play_legal(!succeeds, reply);
+                if board.empty().contains(*target) {
+                    assert_eq!(hoped, Fate::Dead, "{target}\n{board}from\n{root}");
+                    break;
+                }
+            }
+        }
+    }
+    println!("{moves} moves, {captures} captures");
+    assert!(moves > 500 && captures > 50, "{moves} {captures}");
+}
+
 /// Groups with liberties outside, false eyes, seki and kos: what holds for all models of kos, or for one.
 #[test]
 fn drawn_groups_have_the_fates_of_the_books() {
