@@ -76,3 +76,24 @@ tengen-setup ........./........./..XX...../.XO....../........./....X..../.......
 #? [1 C5]
 20 defend C6
 #? [\? unknown: not decided within 20000 nodes]
+
+# Life and death. Who stands around may be taken, G5 here: nothing is claimed.
+tengen-setup ......./.OOOOO./.OXXXXO/.OX...X/.OXXXXO/.OOOOO./....... w
+18 tengen-solve C4 goal=life
+#? [value: unknown.*]
+# Three points in a row die if the enemy moves first, and live otherwise.
+tengen-setup ......./OOOOOO./OXXXXO./X...XO./XXXXXO./OOOOOO./....... w
+19 tengen-solve A4 goal=life
+#? [value: dead.*moves: C4.*]
+20 tengen-solve A4 goal=life first=defend
+#? [value: alive.*moves: C4.*]
+# A seki: who fills a shared liberty is taken.
+tengen-setup ......../......../......../OOOOOOOO/.O.O.O.O/OOOOOOOO/XXXXXXXX/X.OOOO.X w
+21 tengen-solve A2 goal=life ko=attacker-free
+#? [value: alive.*ko: false.*]
+22 tengen-solve A8 goal=life
+#? [\? the point is empty]
+23 tengen-solve A2 goal=peace
+#? [\? syntax error: 'peace' is not capture or life]
+24 tengen-solve A2 goal=life order=2
+#? [\? there is no parameter 'order']

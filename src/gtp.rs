@@ -31,7 +31,7 @@ pub use error::CommandError;
 use crate::engine::Engine;
 use crate::line::Line;
 use crate::search::Watch;
-use crate::solver::Solver;
+use crate::solver::{LifeSolver, Solver};
 use arguments::Arguments;
 use command::{Action, Command, Reply, commands};
 use inbox::{Leash, Numbered, Signals, read_lines};
@@ -53,6 +53,7 @@ pub struct Session {
     awaits_opponent: bool,
     /// Made by the first question to it.
     solver: Option<Solver>,
+    life_solver: Option<LifeSolver>,
     over: bool,
 }
 
@@ -65,7 +66,16 @@ impl Session {
 
     fn with_signals(engine: Engine, signals: Arc<Signals>) -> Session {
         let leash = Leash::new(&signals, 0);
-        Session { engine, solver: None, chat: false, signals, leash, awaits_opponent: false, over: false }
+        Session {
+            engine,
+            solver: None,
+            life_solver: None,
+            chat: false,
+            signals,
+            leash,
+            awaits_opponent: false,
+            over: false,
+        }
     }
 
     /// The engine.

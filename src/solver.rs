@@ -11,12 +11,14 @@ mod capture;
 mod chance;
 mod critical;
 mod dfpn;
+mod fate;
 mod fight;
 mod generator;
 #[cfg(test)]
 mod graph;
 mod known_ladders;
 mod ladder;
+mod life;
 #[cfg(feature = "cli")]
 mod measure;
 mod params;
@@ -27,7 +29,9 @@ mod proof;
 mod recall;
 #[cfg(feature = "cli")]
 mod rivals;
+mod siege;
 mod table;
+mod yard;
 mod zone;
 
 #[cfg(feature = "cli")]
@@ -35,6 +39,7 @@ pub use algorithm::{Algorithm, Finding};
 pub use answer::{Answer, GnuGoCode, Role, Solver, Unsolvable};
 pub use capture::Recurrence;
 pub use critical::Critical;
+pub use fate::{Fate, LifeAnswer, LifeOutlook, LifeParams, LifeSolver};
 pub use fight::KoModel;
 pub use generator::Generator;
 pub use params::SolverParams;

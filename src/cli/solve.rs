@@ -5,7 +5,9 @@ use super::question::{CaptureQuestion, QuestionError, load};
 use crate::board::Point;
 use crate::params::{ParamError, Parameters};
 use crate::sgf::{self, SgfError};
-use crate::solver::{Algorithm, Answer, Numbers, Role, Solver, SolverParams};
+use crate::solver::{
+    Algorithm, Answer, LifeAnswer, LifeParams, LifeSolver, Numbers, Role, Solver, SolverParams,
+};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -33,6 +35,9 @@ pub(super) struct SolveOptions {
     /// The owner of the chain moves first.
     #[arg(long)]
     defend: bool,
+    /// What is asked: is the chain captured by threats up to the order, or is its group, closed as it is, alive or dead?
+    #[arg(long, value_name = "GOAL", default_value = "capture", value_parser = ["capture", "life"])]
+    goal: String,
     /// How moves are chosen: zone, full, heuristic, heuristic+ or crucial.
     #[arg(long, value_name = "G", default_value = "zone")]
     generator: String,
@@ -87,6 +92,8 @@ pub(super) enum SolveError {
     Many(usize),
     #[error("a proof needs the generator zone or full and the recurrence sound: the others may miss moves")]
     Inexact,
+    #[error("--goal life goes with none of --proof, --algorithm and --ko codes")]
+    LifeAlone,
 }
 
 /// The questions that the options ask.
@@ -95,6 +102,10 @@ pub(super) enum SolveError {
 /// One sentence about the first thing that is wrong.
 pub(super) fn questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
     let inexact = !solver_params(options)?.is_exact();
+    let for_captures = options.proof.is_some() || options.algorithm.is_some() || options.ko == "codes";
+    if options.goal == "life" && for_captures {
+        return Err(SolveError::LifeAlone);
+    }
     let found = read_questions(options)?;
     match options.proof {
         Some(_) if inexact => Err(SolveError::Inexact),
@@ -129,6 +140,35 @@ fn solver_params(options: &SolveOptions) -> Result<SolverParams, ParamError> {
     Ok(found)
 }
 
+/// Solves a question of life and prints a line.
+fn run_life(
+    solver: &mut LifeSolver,
+    question: &CaptureQuestion,
+    params: &LifeParams,
+    json: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let CaptureQuestion { board, target, role, .. } = question;
+    let start = Instant::now();
+    let answer = solver.solve(board, *target, *role, params).map_err(io::Error::other)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let LifeAnswer { fate, first: mv, zone, nodes, .. } = answer;
+    let first = if *role == Role::Attack { "attack" } else { "defend" };
+    let ko = zone.used_ko;
+    if json {
+        let mv = mv.map_or("null".to_owned(), |mv| format!("\"{mv}\""));
+        writeln!(
+            out,
+            "{{\"target\":\"{target}\",\"first\":\"{first}\",\"value\":\"{fate}\",\"move\":{mv},\"ko\":{ko},\
+             \"nodes\":{nodes},\"seconds\":{seconds:.6}}}"
+        )
+    } else {
+        let mv = mv.map_or(String::new(), |mv| format!(" {mv}"));
+        let ko = if ko { ", in a ko" } else { "" };
+        writeln!(out, "{first} {target}: {fate}{mv}{ko}, {nodes} nodes, {seconds:.3} s")
+    }
+}
+
 /// The error of a file, with its name.
 pub(super) fn naming(file: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write {}: {error}", file.display()))
@@ -146,6 +186,13 @@ pub(super) fn run(
     /// Larger than the node limits of most questions need.
     const SOLVE_TABLE_BYTES: usize = 64 << 20;
     let settings = solver_params(options).map_err(io::Error::other)?;
+    if options.goal == "life" {
+        let params = LifeParams { nodes: settings.nodes, ..LifeParams::default() };
+        let mut solver = LifeSolver::new(SOLVE_TABLE_BYTES);
+        return questions
+            .iter()
+            .try_for_each(|question| run_life(&mut solver, question, &params, options.json, out));
+    }
     if let Some(Algorithms(algorithms)) = &options.algorithm {
         for (name, algorithm) in algorithms {
             compare::run(name, *algorithm, &settings, questions, options.json, out)?;

@@ -1,12 +1,12 @@
-//! Questions to the capture solver.
+//! Questions to the solvers of captures and of life.
 
 use super::arguments::Arguments;
 use super::command::{Command, Reply};
 use super::standard::points_text;
 use super::{CommandError, Session};
-use crate::board::{Cell, Move};
+use crate::board::{Cell, Move, Point};
 use crate::params::Parameters;
-use crate::solver::{Answer, GnuGoCode, Role, Solver, SolverParams};
+use crate::solver::{Answer, Fate, GnuGoCode, LifeParams, LifeSolver, Role, Solver, SolverParams};
 use std::time::Instant;
 
 pub(super) const SOLVE_COMMANDS: &[Command] = &[
@@ -27,7 +27,8 @@ pub(super) const SOLVE_COMMANDS: &[Command] = &[
     Command::new(
         "tengen-solve",
         "V [KEY=VALUE …]",
-        "the capture solver's answer: value, order, moves, nodes, time, zone",
+        "the capture solver's answer: value, order, moves, nodes, time, zone; with `goal=life` whether the chain lives or \
+         dies: value, move, group, zone, nodes, time",
         solve,
     ),
 ];
@@ -51,11 +52,12 @@ fn code(session: &mut Session, arguments: &mut Arguments<'_>, role: Role) -> Rep
 }
 
 /// `tengen-solve V [KEY=VALUE …]`: the answer of the solver, a line for each fact. `first=attack` (the default) or
-/// `first=defend` says who moves first; the other keys are the solver's params.
+/// `first=defend` says who moves first, `goal=capture` (the default) or `goal=life` what is asked; the other keys are the
+/// solver's params.
 fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let target = arguments.point()?;
-    let mut params = SolverParams { nodes: 200_000, line: true, ..SolverParams::default() };
-    let mut role = Role::Attack;
+    let (mut role, mut asks_life) = (Role::Attack, false);
+    let mut settings = Vec::new();
     for word in arguments.rest() {
         let (name, value) =
             word.split_once('=').ok_or_else(|| CommandError::Syntax(format!("'{word}' is no key=value")))?;
@@ -63,9 +65,17 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
             ("first", "attack") => role = Role::Attack,
             ("first", "defend") => role = Role::Defend,
             ("first", _) => return Err(CommandError::Syntax(format!("'{value}' is not attack or defend"))),
-            _ => params.set(name, value)?,
+            ("goal", "capture") => asks_life = false,
+            ("goal", "life") => asks_life = true,
+            ("goal", _) => return Err(CommandError::Syntax(format!("'{value}' is not capture or life"))),
+            _ => settings.push((name, value)),
         }
     }
+    if asks_life {
+        return solve_life(session, target, role, &settings);
+    }
+    let mut params = SolverParams { nodes: 200_000, line: true, ..SolverParams::default() };
+    settings.into_iter().try_for_each(|(name, value)| params.set(name, value))?;
     let board = session.engine.game().board();
     if board.cell(target) == Cell::Empty {
         return Err(CommandError::NoStone);
@@ -105,6 +115,32 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
         ],
     };
     lines.push(format!("nodes: {}", solver.nodes()));
+    lines.push(format!("milliseconds: {milliseconds:.1}"));
+    Ok(lines.join("\n"))
+}
+
+/// Is the chain alive or dead? A line for each fact.
+fn solve_life(session: &mut Session, target: Point, role: Role, settings: &[(&str, &str)]) -> Reply {
+    let mut params = LifeParams { nodes: 200_000, ..LifeParams::default() };
+    settings.iter().try_for_each(|(name, value)| params.set(name, value))?;
+    let board = session.engine.game().board();
+    if board.cell(target) == Cell::Empty {
+        return Err(CommandError::NoStone);
+    }
+    let solver = session.life_solver.get_or_insert_with(|| LifeSolver::new(SESSION_TABLE_BYTES));
+    let start = Instant::now();
+    let answer = solver.solve(board, target, role, &params)?;
+    let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
+    let mut lines = vec![
+        format!("value: {}", answer.fate),
+        format!("moves: {}", answer.first.map_or(String::new(), |mv| mv.to_string())),
+    ];
+    if answer.fate != Fate::Unknown {
+        lines.push(format!("ko: {}", answer.zone.used_ko));
+        lines.push(format!("group: {}", points_text(answer.group)));
+        lines.push(format!("zone: {}", points_text(answer.zone.points)));
+    }
+    lines.push(format!("nodes: {}", answer.nodes));
     lines.push(format!("milliseconds: {milliseconds:.1}"));
     Ok(lines.join("\n"))
 }

@@ -95,6 +95,13 @@ impl Ground {
         captured.is_single() && !PointSet::neighbors_of(point).intersects(own | empty)
     }
 
+    /// Does a stone of the side to move begin a ko there?
+    pub(super) fn starts_ko(&self, fight: &Fight, point: Point) -> bool {
+        let (own, enemy) = fight.sides();
+        let empty = self.empty(fight);
+        self.begins_ko(empty, own, point, self.captured(empty, enemy, point))
+    }
+
     /// Where among these points the side to move may play.
     #[inline]
     pub(super) fn legal(&self, fight: &Fight, among: PointSet) -> PointSet {

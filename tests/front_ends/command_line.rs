@@ -264,6 +264,26 @@ fn solve_writes_the_proof_of_one_question_only() {
 }
 
 #[test]
+fn life_and_death_are_asked_with_another_goal() {
+    let (folder, _) = folder_with_problems("solve-life");
+    let file = folder.join("life.txt");
+    let picture = "......./OOOOOO./OXXXXO./X...XO./XXXXXO./OOOOOO./.......";
+    fs::write(&file, format!("{picture} attack A4\n{picture} defend A4\n")).unwrap();
+    let arguments = ["solve", "--problems", file.to_str().unwrap(), "--goal", "life"];
+    let output = tengen(&arguments, "");
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert!(lines[0].starts_with("attack A4: dead C4, "), "{lines:?}");
+    assert!(lines[1].starts_with("defend A4: alive C4, "), "{lines:?}");
+    let output = tengen(&[&arguments[..], &["--json"]].concat(), "");
+    let start = "{\"target\":\"A4\",\"first\":\"attack\",\"value\":\"dead\",\"move\":\"C4\",\"ko\":false,";
+    assert!(text(&output.stdout).starts_with(start), "{}", text(&output.stdout));
+    let output = tengen(&[&arguments[..], &["--ko", "codes"]].concat(), "");
+    assert_eq!(output.status.code(), Some(2));
+    let refusal = "error: --goal life goes with none of --proof, --algorithm and --ko codes\n";
+    assert_eq!(text(&output.stderr), refusal);
+}
+
+#[test]
 fn an_open_question_gets_an_estimate_that_is_called_one() {
     let (_, file) = folder_with_problems("solve-estimate");
     let output = tengen(&["solve", "--problems", &file, "--nodes", "3", "--json"], "");

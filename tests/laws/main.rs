@@ -14,6 +14,7 @@ mod proofs;
 mod review_reasons;
 mod search;
 mod solver_laws;
+mod solver_life;
 mod solver_oracle;
 mod solver_problems;
 mod solver_proofs;

@@ -11,7 +11,7 @@ use tengen::solver::{Answer, Generator, KoModel, Recurrence, Role, Solver, Solve
 const ORDERS: usize = 5;
 pub(super) const MODELS: [KoModel; 3] = [KoModel::Plain, KoModel::DefenderFree, KoModel::AttackerFree];
 
-struct State {
+pub(super) struct State {
     position: Position,
     attacks: bool,
     takes: bool,
@@ -20,18 +20,20 @@ struct State {
     pass: usize,
 }
 
-struct Oracle {
-    states: Vec<State>,
+pub(super) struct Oracle {
+    pub(super) states: Vec<State>,
     /// For each order and state: is the target captured?
     wins: Vec<Vec<bool>>,
-    target: Point,
+    /// For each state: is the target captured by threats of whatever order?
+    falls: Vec<bool>,
+    pub(super) target: Point,
     defender: Color,
     size: usize,
 }
 
-type Key = (PointSet, PointSet, Option<Point>, Color);
+pub(super) type Key = (PointSet, PointSet, Option<Point>, Color);
 
-fn key(board: &Board) -> Key {
+pub(super) fn key(board: &Board) -> Key {
     (board.stones(Color::Black), board.stones(Color::White), board.ko(), board.to_play())
 }
 
@@ -46,8 +48,14 @@ fn without_ko(board: &Board) -> Board {
 impl Oracle {
     /// `None` when too many states can be reached.
     fn new(roots: &[Board], target: Point, defender: Color, ko: KoModel, most: usize) -> Option<Oracle> {
-        let mut oracle =
-            Oracle { states: Vec::new(), wins: Vec::new(), target, defender, size: roots.first()?.size() };
+        let mut oracle = Oracle {
+            states: Vec::new(),
+            wins: Vec::new(),
+            falls: Vec::new(),
+            target,
+            defender,
+            size: roots.first()?.size(),
+        };
         let mut known: HashMap<Key, usize> = HashMap::new();
         let mut open: Vec<Board> = Vec::new();
         for root in roots {
@@ -139,6 +147,32 @@ impl Oracle {
             self.wins.push(wins.clone());
             below = Some(wins);
         }
+        self.falls = self.falls();
+    }
+
+    fn falls(&self) -> Vec<bool> {
+        let mut falls = vec![false; self.states.len()];
+        loop {
+            let mut changed = false;
+            for id in 0..self.states.len() {
+                let State { attacks, takes, moves, pass, .. } = &self.states[id];
+                let value = if *attacks {
+                    *takes || moves.iter().any(|&next| falls[next])
+                } else {
+                    falls[*pass] && moves.iter().all(|&next| falls[next])
+                };
+                changed |= value != falls[id];
+                falls[id] = value;
+            }
+            if !changed {
+                return falls;
+            }
+        }
+    }
+
+    /// Is the target captured, by threats of whatever order?
+    pub(super) fn is_captured(&self, id: usize) -> bool {
+        self.falls[id]
     }
 
     /// What the solver has to say of a state.
@@ -148,13 +182,13 @@ impl Oracle {
         if state.attacks { wins[id] } else { wins[state.pass] && state.moves.iter().all(|&next| wins[next]) }
     }
 
-    fn board(&self, id: usize) -> Board {
+    pub(super) fn board(&self, id: usize) -> Board {
         let mut board = Board::new(self.size);
         board.restore(&self.states[id].position);
         board
     }
 
-    fn role(&self, id: usize) -> Role {
+    pub(super) fn role(&self, id: usize) -> Role {
         if self.states[id].attacks { Role::Attack } else { Role::Defend }
     }
 }
@@ -209,7 +243,7 @@ pub(super) fn is_thorough() -> bool {
 }
 
 /// The oracles of 3×3: the target in the corner, at the side and in the center; every third state is looked at, or all.
-fn small_oracles(ko: KoModel) -> Vec<Oracle> {
+pub(super) fn small_oracles(ko: KoModel) -> Vec<Oracle> {
     [(0, 0), (1, 0), (1, 1)]
         .map(|(column, row)| {
             let target = Point::new(column, row);
@@ -220,7 +254,7 @@ fn small_oracles(ko: KoModel) -> Vec<Oracle> {
 }
 
 /// Oracles of random dense 4×4 positions.
-fn dense_oracles(ko: KoModel, count: usize) -> Vec<Oracle> {
+pub(super) fn dense_oracles(ko: KoModel, count: usize) -> Vec<Oracle> {
     let mut rng = Rng::new(4, 0);
     let mut oracles = Vec::new();
     while oracles.len() < count {

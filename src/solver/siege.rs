@@ -1,0 +1,228 @@
+//! Death as an AND/OR problem: the capture of a chain in its yard and on the liberties outside, by stones that stay.
+//!
+//! The arena is where both sides play: the yard, its walls, which may be captured, and their liberties outside. The attacker's
+//! chains around it, the captors, have to stay; the defender has escaped when a stone of it touches anything else. What it
+//! plays elsewhere is a pass here: a captor outlasts that if it is unconditionally alive, or if it has more liberties elsewhere
+//! than the capture takes moves. Captors that have not get no liberty elsewhere. So a capture here is one on the whole board.
+
+use super::GOLDEN;
+use super::capture::Edge;
+use super::dfpn::Dfpn;
+use super::fight::{Fight, Ground};
+use super::life::Life;
+use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
+use super::yard::Yard;
+use crate::board::{Board, Color, Point, PointSet};
+use crate::tactics::{pass_alive, pass_alive_area};
+
+/// Where a siege is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Arena {
+    /// Where both sides play.
+    inside: PointSet,
+    /// The attacker's stones that have to stay.
+    captors: PointSet,
+    /// Those of them that stay for reasons outside.
+    firm: PointSet,
+    /// What counts as the defender's stones, so that captors have no liberty there.
+    lost: PointSet,
+    /// A capture may take this number of the attacker's moves.
+    pub(super) patience: u32,
+    /// What has to be as it is for a capture to be true.
+    pub(super) points: PointSet,
+}
+
+/// A captor with fewer liberties elsewhere gets none.
+const FIRM_LIBERTIES: u32 = 5;
+
+impl Arena {
+    /// Around a yard; `None` where stones outside have no room.
+    pub(super) fn around(board: &Board, attacker: Color, yard: &Yard) -> Option<Arena> {
+        let (own, all) = (board.stones(attacker), PointSet::board(board.size()));
+        let core = yard.inside | yard.walls;
+        let inside = core | (yard.walls.neighbors() & board.empty());
+        let alive = pass_alive(board, attacker);
+        let rest = all - inside;
+        let (mut captors, mut firm, mut lost) = (PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY);
+        let mut patience = u32::MAX;
+        let mut points = inside;
+        for chain in board.chains_of(inside.neighbors() & own | (inside & own)) {
+            let stones = chain.stones();
+            if (stones - yard.inside).is_empty() {
+                continue;
+            }
+            captors |= stones;
+            let elsewhere = chain.liberties() & rest;
+            if stones.intersects(alive) {
+                firm |= stones;
+                points |= pass_alive_area(board, attacker);
+            } else if elsewhere.len() >= FIRM_LIBERTIES {
+                firm |= stones;
+                points |= elsewhere;
+                patience = patience.min(elsewhere.len() - 1);
+            } else {
+                lost |= stones.neighbors() & (rest - own);
+            }
+        }
+        points |= captors;
+        // A firm captor needs a liberty that is none of the lost points, and these one of their own.
+        let open = rest - captors - lost;
+        let has_room = |stones: PointSet| stones.regions().all(|chain| chain.neighbors().intersects(open));
+        (has_room(firm) && has_room(lost)).then_some(Arena { inside, captors, firm, lost, patience, points })
+    }
+}
+
+/// What a value of a siege rests on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Toll {
+    /// Did a ko take part?
+    pub(super) used_ko: bool,
+    /// Of the attacker, at most, until the capture.
+    pub(super) moves: u32,
+}
+
+/// The siege of one chain.
+#[derive(Debug)]
+pub(super) struct Siege {
+    ground: Ground,
+    arena: Arena,
+    /// What may be played on, but for the defender.
+    shore: PointSet,
+    /// The yard, which is looked at first: who lives in it without a liberty outside is not captured.
+    pub(super) life: Life,
+    pub(super) yard: Dfpn<Life>,
+    /// States of the yard that may still be entered.
+    pub(super) left: u64,
+}
+
+/// States to enter at most for a look at the yard.
+const GLANCE_NODES: u64 = 300;
+
+impl Siege {
+    /// The problem.
+    pub(super) fn new(
+        arena: Arena,
+        fight: &Fight,
+        ground: Ground,
+        life: Life,
+        yard: Dfpn<Life>,
+        left: u64,
+    ) -> Siege {
+        let elsewhere = ground.board - arena.inside - arena.captors;
+        let shore = arena.inside & (elsewhere.neighbors() - fight.defender - arena.firm.neighbors());
+        Siege { ground, arena, shore, life, yard, left }
+    }
+
+    /// The state of the arena in a position; `None` where a captor has no liberty in it.
+    pub(super) fn root(&self, now: &Fight) -> Option<Fight> {
+        let Arena { inside, captors, lost, .. } = self.arena;
+        let attacker = captors | (now.attacker & inside);
+        let defender = lost | (now.defender & inside);
+        let fight = Fight { attacker, defender, ko: now.ko & inside, order: 0, root: false, ..*now };
+        let empty = self.ground.empty(&fight);
+        let breathes = |chain: PointSet| chain.neighbors().intersects(empty);
+        attacker.regions().all(breathes).then_some(fight)
+    }
+
+    /// Has the defender got out, or taken a captor?
+    fn has_escaped(&self, fight: &Fight) -> bool {
+        let Arena { inside, captors, .. } = self.arena;
+        let elsewhere = self.ground.board - inside - captors;
+        !(captors - fight.attacker).is_empty() || (fight.defender & inside).neighbors().intersects(elsewhere)
+    }
+
+    /// Is a wall of the yard captured if no wall has a liberty outside?
+    fn glance(&mut self, fight: &Fight) -> Option<bool> {
+        let state = self.life.state(fight)?;
+        let found = self.yard.search(&mut self.life, &state, self.left.min(GLANCE_NODES));
+        self.left -= found.nodes;
+        found.numbers.value()
+    }
+
+    fn uses_ko(&self, fight: &Fight, edge: Edge) -> bool {
+        matches!(edge, Edge::Move(point) if self.ground.starts_ko(fight, point))
+    }
+}
+
+impl Problem for Siege {
+    type State = Fight;
+    type Edge = Edge;
+    type Key = [u64; 4];
+    type Reason = Toll;
+
+    fn kind(&self, fight: &Fight) -> Kind {
+        if fight.attacks { Kind::Or } else { Kind::And }
+    }
+
+    fn key(&self, fight: &Fight) -> [u64; 4] {
+        let [a, b] = fight.attacker.words();
+        let [c, d] = fight.defender.words();
+        let ko = fight.ko.first().map_or(0, Point::index) as u64;
+        [a, b | (ko << 1 | u64::from(fight.attacks)) << 40, c, d]
+    }
+
+    fn hash(key: &[u64; 4]) -> u64 {
+        let hash = key.iter().fold(0u64, |hash, word| (hash.rotate_left(29) ^ word).wrapping_mul(GOLDEN));
+        hash ^ (hash >> 32)
+    }
+
+    fn terminal(&self, fight: &Fight) -> Option<Solved<Toll>> {
+        if self.has_escaped(fight) {
+            return Some(Solved { value: false, reason: self.reason_repeated() });
+        }
+        let last = fight.liberties.first().filter(|_| fight.attacks && fight.liberties.is_single())?;
+        let takes = !fight.ko.contains(last) && !self.ground.is_refused(fight, last);
+        let used_ko = self.ground.leaves_ko(fight, last);
+        takes.then_some(Solved { value: true, reason: Toll { used_ko, moves: 1 } })
+    }
+
+    fn estimate(&mut self, fight: &Fight) -> FirstLook<Toll> {
+        let falls = self.glance(fight);
+        if falls == Some(false) {
+            return FirstLook::Solved(Solved { value: false, reason: self.reason_repeated() });
+        }
+        let pn = fight.liberties.len() * if falls.is_some() { 1 } else { 2 };
+        FirstLook::Open(Numbers { pn, dn: 1 })
+    }
+
+    fn edges(&mut self, fight: &Fight, _gate: Option<&Toll>, edges: &mut Vec<Edge>) {
+        if !fight.attacks {
+            edges.push(Edge::Pass);
+        }
+        // A stone of the attacker that touches the outside would have a liberty there that it may not have.
+        let reach = if fight.attacks { self.arena.inside - self.shore } else { self.arena.inside };
+        let legal = self.ground.legal(fight, reach);
+        edges.extend(self.ground.near_first(fight, legal).map(Edge::Move));
+    }
+
+    fn child(&self, fight: &Fight, edge: Edge) -> Fight {
+        match edge {
+            Edge::Move(point) => self.ground.play(fight, point),
+            Edge::Pass | Edge::Lower => Fight { attacks: !fight.attacks, ko: PointSet::EMPTY, ..*fight },
+        }
+    }
+
+    fn reason_won(&mut self, fight: &Fight, edge: Edge, toll: &Toll) -> Toll {
+        let moves = toll.moves + u32::from(fight.attacks);
+        Toll { used_ko: toll.used_ko || self.uses_ko(fight, edge), moves }
+    }
+
+    fn reason_lost<'a>(
+        &mut self,
+        fight: &Fight,
+        _gate: Option<&'a Toll>,
+        edges: impl Iterator<Item = (Edge, &'a Toll)>,
+    ) -> Toll {
+        let mut toll = Toll { used_ko: !fight.ko.is_empty(), moves: 0 };
+        for (edge, other) in edges {
+            toll.used_ko |= other.used_ko || self.uses_ko(fight, edge);
+            toll.moves = toll.moves.max(other.moves);
+        }
+        toll
+    }
+
+    /// Where no capture is found, nothing is asked further.
+    fn reason_repeated(&self) -> Toll {
+        Toll { used_ko: true, moves: 0 }
+    }
+}
