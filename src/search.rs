@@ -137,7 +137,9 @@ impl<'a> Search<'a> {
             };
             let over = || counter.is_done();
             let seats = watch.evaluators.map(|evaluators| Seat { evaluators, number: 0, over: &over });
-            self.grow(shared, root, &counter, &mut rngs, seats, &mut between, watch.pauses).await;
+            let virtual_loss = if workers > 1 { self.params.tree.virtual_loss } else { 0.0 };
+            let task = Task { tree: shared, search: self, virtual_loss, seats };
+            self.grow(task, root, &counter, &mut rngs, &mut between, watch.pauses).await;
             if counter.is_done() {
                 if let Some(partners) = &mut watch.partners {
                     partners.part(&self.top(shared, root, &counter));
@@ -169,16 +171,13 @@ impl<'a> Search<'a> {
     /// calls `between` after each of its playouts. Those beyond the threads sit in seats.
     async fn grow(
         &self,
-        tree: &Tree,
+        task: Task<'_>,
         root: &Node,
         counter: &Counter<'_>,
         rngs: &mut [CachePadded<Rng>],
-        first_seat: Option<Seat<'_>>,
         between: &mut dyn FnMut(),
         pauses: Option<&Pauses>,
     ) {
-        let virtual_loss = if rngs.len() > 1 { self.params.tree.virtual_loss } else { 0.0 };
-        let task = Task { tree, search: self, virtual_loss, has_seats: first_seat.is_some() };
         let (own, others) = rngs.split_first_mut().expect("there is a thread");
         if others.is_empty() {
             return self.work(Worker::new(task, own, None), root, counter, between, pauses).await;
@@ -190,7 +189,7 @@ impl<'a> Search<'a> {
             for (rng, number) in others.iter_mut().zip(1..) {
                 let seat =
                     |first| usize::checked_sub(number, self.threads).map(|number| Seat { number, ..first });
-                let seat = first_seat.and_then(seat);
+                let seat = task.seats.and_then(seat);
                 let helper = std::thread::Builder::new();
                 if let Err(error) = helper.spawn_scoped(scope, move || work(rng, seat, &mut || {})) {
                     warn_once(self.threads, &error);

@@ -58,7 +58,7 @@ impl Lead {
     }
 
     /// The node of a scene of which the network has thought that.
-    pub(super) fn node_of(scene: &Scene<'_>, evaluation: net::Evaluation, params: &SearchParams) -> Node {
+    pub(super) fn node_of(scene: &Scene<'_>, evaluation: &net::Evaluation, params: &SearchParams) -> Node {
         network::node_of(scene, evaluation, &params.network)
     }
 

@@ -19,8 +19,8 @@ pub(super) struct Task<'a> {
     pub(super) search: &'a Search<'a>,
     /// Weight of the loss that a playout counts as while it is under way; 0 for one worker.
     pub(super) virtual_loss: f32,
-    /// Do workers wait for looks of others?
-    pub(super) has_seats: bool,
+    /// The first of the seats, if workers wait for looks of others.
+    pub(super) seats: Option<Seat<'a>>,
 }
 
 /// The deepest line of the tree; beyond it playouts begin.
@@ -78,7 +78,7 @@ impl<'a> Worker<'a> {
 
     /// Lets threads go first that have something to tell or to hear: they take little time, and others wait for them.
     pub(super) fn give_way(&self) {
-        if self.task.has_seats {
+        if self.task.seats.is_some() {
             std::thread::yield_now();
         }
     }
@@ -93,7 +93,7 @@ impl<'a> Worker<'a> {
         let Search { question, params, .. } = *self.task.search;
         let seat = self.seat.filter(|_| self.lead == Lead::Network);
         match seat.and_then(|seat| seat.evaluate(scene, question.komi)) {
-            Some(evaluation) => Lead::node_of(scene, evaluation, params),
+            Some(evaluation) => Lead::node_of(scene, &evaluation, params),
             None => self.lead.expand(scene, question.komi, params),
         }
     }
@@ -278,7 +278,7 @@ mod tests {
         tree.prepare(&Scene::new(&question.board, [None; 2], &knowledge), question.komi, params, 1);
         let (root, mut rng) = (tree.root().unwrap(), Rng::new(1, 0));
         let mut worker = Worker::new(
-            Task { tree: &tree, search: &search, virtual_loss: 0.0, has_seats: false },
+            Task { tree: &tree, search: &search, virtual_loss: 0.0, seats: None },
             &mut rng,
             None,
         );

@@ -45,18 +45,18 @@ pub(in crate::search) struct PolicyAndValue {
 
 /// The node of a scene, which the network has seen.
 pub(super) fn expand(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> Node {
-    node_of(scene, scene.evaluate(komi), params)
+    node_of(scene, &scene.evaluate(komi), params)
 }
 
 /// The node of a scene of which the network has thought that.
-pub(super) fn node_of(scene: &Scene<'_>, evaluation: Evaluation, params: &NetworkParams) -> Node {
+pub(super) fn node_of(scene: &Scene<'_>, evaluation: &Evaluation, params: &NetworkParams) -> Node {
     let seen = PolicyAndValue::of(scene, evaluation, params);
     Node::new(scene.plays, scene.complete, State::Network(seen))
 }
 
 /// The policy of a scene, as a map.
 pub(super) fn policy(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> PointMap<f32> {
-    let PolicyAndValue { policy, .. } = PolicyAndValue::of(scene, scene.evaluate(komi), params);
+    let PolicyAndValue { policy, .. } = PolicyAndValue::of(scene, &scene.evaluate(komi), params);
     let mut map = PointMap::filled(0.0);
     for (point, share) in scene.plays.iter().zip(policy) {
         map[point] = share;
@@ -65,8 +65,8 @@ pub(super) fn policy(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> Po
 }
 
 impl PolicyAndValue {
-    fn of(scene: &Scene<'_>, evaluation: Evaluation, params: &NetworkParams) -> PolicyAndValue {
-        let Evaluation { policy, pass, value, score, .. } = evaluation;
+    fn of(scene: &Scene<'_>, evaluation: &Evaluation, params: &NetworkParams) -> PolicyAndValue {
+        let &Evaluation { ref policy, pass, value, score, .. } = evaluation;
         let power = |share: f32| powf(share, params.network_power);
         let mut shares: Vec<f32> = scene.plays.iter().map(|point| power(policy[point])).collect();
         shares.push(power(pass));
@@ -235,7 +235,7 @@ mod tests {
         let scene = Scene::new(&board, [None; 2], &knowledge);
         for network_power in [0.5, 1.0] {
             let params = NetworkParams { network_power, ..NetworkParams::default() };
-            let seen = PolicyAndValue::of(&scene, scene.evaluate(7.5), &params);
+            let seen = PolicyAndValue::of(&scene, &scene.evaluate(7.5), &params);
             let (pass, plays) = seen.policy.split_last().unwrap();
             assert_eq!(plays.len(), 81);
             assert!(*pass >= params.network_pass);
