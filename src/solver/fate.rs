@@ -145,7 +145,8 @@ impl LifeSolver {
         Ok(LifeOutlook { attacked, defended })
     }
 
-    /// Searches whether the chain on `target` is alive, by its yards, and whether it is dead, by a siege. A ko that the board forbids stays forbidden if the side that moves first is the side that it binds.
+    /// Searches whether the chain on `target` is alive, by its yards, and whether it is dead, by a siege. A ko that the board
+    /// forbids stays forbidden if the side that moves first is the side that it binds.
     ///
     /// Chains without a closed region are [`Fate::Unknown`] at once.
     ///

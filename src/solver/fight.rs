@@ -44,6 +44,15 @@ pub(super) struct Fight {
 }
 
 impl Fight {
+    /// Its stones, where a ko forbids, whose move it is, and a name of at most 24 bits, for a table.
+    #[inline]
+    pub(super) fn key(&self, name: u64) -> [u64; 4] {
+        let [a, b] = self.attacker.words();
+        let [c, d] = self.defender.words();
+        let ko = self.ko.first().map_or(0, Point::index) as u64;
+        [a, b | (ko << 1 | u64::from(self.attacks)) << 40, c, d | name << 40]
+    }
+
     /// Stones of the side to move, and of the other.
     #[inline]
     pub(super) fn sides(&self) -> (PointSet, PointSet) {

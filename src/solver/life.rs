@@ -4,8 +4,7 @@
 //! failure. The attacker has to play, but where a ko binds it: a threat elsewhere that is not answered lifts the ban, and
 //! otherwise a pass of both sides changes nothing.
 
-use super::GOLDEN;
-use super::capture::Edge;
+use super::capture::{Capture, Edge};
 use super::fight::{Fight, Ground, KoModel};
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::yard::Yard;
@@ -129,15 +128,11 @@ impl Problem for Life {
     }
 
     fn key(&self, fight: &Fight) -> [u64; 4] {
-        let [a, b] = fight.attacker.words();
-        let [c, d] = fight.defender.words();
-        let ko = fight.ko.first().map_or(0, Point::index) as u64;
-        [a, b | (ko << 1 | u64::from(fight.attacks)) << 40, c, d | self.name << 40]
+        fight.key(self.name)
     }
 
     fn hash(key: &[u64; 4]) -> u64 {
-        let hash = key.iter().fold(0u64, |hash, word| (hash.rotate_left(29) ^ word).wrapping_mul(GOLDEN));
-        hash ^ (hash >> 32)
+        Capture::hash(key)
     }
 
     fn terminal(&self, fight: &Fight) -> Option<Solved<Zone>> {

@@ -5,14 +5,13 @@
 //! plays elsewhere is a pass here: a captor outlasts that if it is unconditionally alive, or if it has more liberties elsewhere
 //! than the capture takes moves. Captors that have not get no liberty elsewhere. So a capture here is one on the whole board.
 
-use super::GOLDEN;
-use super::capture::Edge;
+use super::capture::{Capture, Edge};
 use super::dfpn::Dfpn;
 use super::fight::{Fight, Ground};
 use super::life::Life;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::yard::Yard;
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{Board, Color, PointSet};
 use crate::tactics::{pass_alive, pass_alive_area};
 
 /// Where a siege is.
@@ -155,15 +154,11 @@ impl Problem for Siege {
     }
 
     fn key(&self, fight: &Fight) -> [u64; 4] {
-        let [a, b] = fight.attacker.words();
-        let [c, d] = fight.defender.words();
-        let ko = fight.ko.first().map_or(0, Point::index) as u64;
-        [a, b | (ko << 1 | u64::from(fight.attacks)) << 40, c, d]
+        fight.key(0)
     }
 
     fn hash(key: &[u64; 4]) -> u64 {
-        let hash = key.iter().fold(0u64, |hash, word| (hash.rotate_left(29) ^ word).wrapping_mul(GOLDEN));
-        hash ^ (hash >> 32)
+        Capture::hash(key)
     }
 
     fn terminal(&self, fight: &Fight) -> Option<Solved<Toll>> {
