@@ -20,6 +20,7 @@ mod message;
 pub mod mpi;
 mod post;
 mod seats;
+mod silence;
 
 pub use follower::follow;
 pub use leader::Leader;

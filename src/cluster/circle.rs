@@ -2,7 +2,7 @@
 
 use super::message::Message;
 use super::post::Post;
-use super::seats::SILENCE;
+use super::silence::{SILENCE, tell_of_return, warn_of_silence};
 use crate::engine::Share;
 use crate::search::Top;
 use std::time::{Duration, Instant};
@@ -94,7 +94,7 @@ impl Circle {
         member.heard = Instant::now();
         if member.share.left_out {
             member.share.left_out = false;
-            log::info!("process {from} is heard again");
+            tell_of_return(from);
         }
         match message {
             Message::News { number, news, told } if number == self.number => {
@@ -120,7 +120,7 @@ impl Circle {
             member.share.left_out = true;
             // One voice is enough.
             if rank == 0 {
-                log::warn!("process {number} has been silent for a second; the search goes on without it");
+                warn_of_silence(number);
             }
         }
     }

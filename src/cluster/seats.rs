@@ -2,6 +2,7 @@
 
 use super::look::{LookAnswer, LookRequest, Ticket};
 use super::post::{Lane, Letter};
+use super::silence::{SILENCE, tell_of_return, warn_of_silence};
 use crate::board::PointSet;
 use crate::engine::{Share, Traffic};
 use crate::network::{Evaluation, Sight};
@@ -11,9 +12,6 @@ use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-
-/// Who has been silent for so long is left out.
-pub(super) const SILENCE: Duration = Duration::from_secs(1);
 
 /// Positions that another process has in hand: so many for each thread, and some more, which are on their way or wait. On busy
 /// cores a message is some milliseconds on its way, as long as a dozen looks.
@@ -136,7 +134,7 @@ impl Bureau {
         let Some(process) = self.processes.get(letter.from) else { return };
         *process.heard.lock() = Instant::now();
         if process.left_out.swap(false, Relaxed) {
-            log::info!("process {} is heard again", letter.from);
+            tell_of_return(letter.from);
         }
         process.told(letter.bytes.len());
         match postcard::from_bytes::<LookAnswer>(&letter.bytes) {
@@ -190,9 +188,7 @@ impl Evaluators for Seats {
                     let heard = *process.heard.lock();
                     if asked.max(heard).elapsed() >= SILENCE {
                         if !process.left_out.swap(true, Relaxed) {
-                            log::warn!(
-                                "process {rank} has been silent for a second; the search goes on without it"
-                            );
+                            warn_of_silence(rank);
                         }
                         return None;
                     }

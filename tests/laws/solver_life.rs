@@ -110,17 +110,12 @@ fn the_board_outside_a_zone_does_not_matter_for_a_fate() {
     assert!(seen.iter().all(|&count| count > 500), "{seen:?}");
 }
 
-/// Questions about chains with a closed region, in random positions.
-fn questions(size: usize, count: usize, seed: u64) -> Vec<(Board, Point, Role)> {
-    problems(size, count, seed)
-}
-
 #[test]
 fn fates_know_no_direction_and_no_color() {
     let mut pairs = [0; 2];
     for (size, count, seed) in [(9, 300, 51), (5, 300, 52)] {
         let mut solver = LifeSolver::new(LIFE_TABLE);
-        for (board, target, role) in questions(size, count, seed) {
+        for (board, target, role) in problems(size, count, seed) {
             let mut ask = |board: &Board, target| {
                 solver.solve(board, target, role, &options(5_000, KoModel::Plain)).unwrap().fate
             };
@@ -147,7 +142,7 @@ fn fates_know_no_direction_and_no_color() {
 #[test]
 fn more_nodes_change_no_fate() {
     let mut solved = [0; 3];
-    for (board, target, role) in questions(9, 200, 53).into_iter().chain(questions(5, 300, 54)) {
+    for (board, target, role) in problems(9, 200, 53).into_iter().chain(problems(5, 300, 54)) {
         let mut known = Fate::Unknown;
         for (limit, solved) in [10, 200, 4_000].into_iter().zip(&mut solved) {
             let mut solver = LifeSolver::new(LIFE_TABLE);
@@ -169,7 +164,7 @@ fn without_a_ko_a_fate_is_one_for_all_models() {
     let (mut with, mut without) = (0, 0);
     let mut solver = LifeSolver::new(LIFE_TABLE);
     for (size, count, seed) in [(5, 400, 55), (4, 400, 56), (3, 400, 57), (9, 200, 58)] {
-        for (board, target, role) in questions(size, count, seed) {
+        for (board, target, role) in problems(size, count, seed) {
             let mut ask = |ko| solver.solve(&board, target, role, &options(3_000, ko)).unwrap();
             let plain = ask(KoModel::Plain);
             if plain.fate == Fate::Unknown || plain.zone.used_ko {
@@ -264,7 +259,7 @@ fn fates_hold_when_they_are_played_out() {
         ["D5 E5", "D5 E5 F5", "D5 E5 D6 E6", "D5 E5 F5 E6", "D5 E5 F5 D6 E6", "D1 E1 F1", "A1 B1 A2"];
     let shapes = shapes.map(|eyes| walled(9, eyes, ""));
     let shapes = shapes.iter().map(|board| (board.clone(), board.stones(Color::Black).first().unwrap()));
-    let drawn = questions(9, 150, 62).into_iter().chain(questions(5, 200, 63));
+    let drawn = problems(9, 150, 62).into_iter().chain(problems(5, 200, 63));
     let roots: Vec<_> = shapes.chain(drawn.map(|(board, target, _)| (board, target))).collect();
     for (root, target) in roots.iter().flat_map(|root| std::iter::repeat_n(root, 4)) {
         let owner = if root.stones(Color::Black).contains(*target) { Color::Black } else { Color::White };

@@ -1,0 +1,16 @@
+//! Who has been silent for a second is left out until it is heard again.
+
+use std::time::Duration;
+
+/// Who has been silent for so long is left out.
+pub(super) const SILENCE: Duration = Duration::from_secs(1);
+
+/// Says that a process is left out.
+pub(super) fn warn_of_silence(number: usize) {
+    log::warn!("process {number} has been silent for a second; the search goes on without it");
+}
+
+/// Says that a process that was left out takes part again.
+pub(super) fn tell_of_return(number: usize) {
+    log::info!("process {number} is heard again");
+}
