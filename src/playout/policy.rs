@@ -1,5 +1,6 @@
 //! Which move next.
 
+mod dice;
 mod suggestions;
 
 pub use suggestions::{Guided, PlayoutParams};

@@ -1,6 +1,7 @@
 //! A policy that answers the last move: a chain of suggestions, the surest first.
 
 use super::Policy;
+use super::dice::Dice;
 use crate::board::{Board, Color, Point, PointSet};
 use crate::params::parameters;
 use crate::patterns::{Class, PatternTable};
@@ -149,44 +150,6 @@ impl Policy for Guided<'_> {
         })
         .or_else(|| Dice::roll(rng).ask(params.capture_chance, rng, |rng| turn.capture(rng)))
         .or_else(|| turn.any(params, rng))
-    }
-}
-
-/// Eight dice, thrown at once: a draw for each suggestion would take a tenth of a playout. Who needs more throws again.
-struct Dice {
-    word: u64,
-    left: u32,
-}
-
-impl Dice {
-    const THROWN: u32 = 8;
-
-    #[inline]
-    fn roll(rng: &mut Rng) -> Dice {
-        Dice { word: rng.word(), left: Dice::THROWN }
-    }
-
-    /// Does the next one show a number below `percent`?
-    #[inline]
-    fn show(&mut self, percent: u32, rng: &mut Rng) -> bool {
-        if self.left == 0 {
-            *self = Dice::roll(rng);
-        }
-        let shown = (self.word & 0xFF) as u32;
-        self.word >>= 8;
-        self.left -= 1;
-        shown * 100 < percent * 256
-    }
-
-    /// What the suggestion says, if the next die shows a number below `percent`.
-    #[inline]
-    fn ask(
-        &mut self,
-        percent: u32,
-        rng: &mut Rng,
-        suggestion: impl FnOnce(&mut Rng) -> Option<Point>,
-    ) -> Option<Point> {
-        if self.show(percent, rng) { suggestion(rng) } else { None }
     }
 }
 

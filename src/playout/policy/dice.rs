@@ -1,0 +1,42 @@
+//! Chances of a playout's suggestions.
+
+use crate::board::Point;
+use crate::rng::Rng;
+
+/// Eight dice, thrown at once: a draw for each suggestion would take a tenth of a playout. Who needs more throws again.
+pub(super) struct Dice {
+    word: u64,
+    left: u32,
+}
+
+impl Dice {
+    const THROWN: u32 = 8;
+
+    #[inline]
+    pub(super) fn roll(rng: &mut Rng) -> Dice {
+        Dice { word: rng.word(), left: Dice::THROWN }
+    }
+
+    /// Does the next one show a number below `percent`?
+    #[inline]
+    pub(super) fn show(&mut self, percent: u32, rng: &mut Rng) -> bool {
+        if self.left == 0 {
+            *self = Dice::roll(rng);
+        }
+        let shown = (self.word & 0xFF) as u32;
+        self.word >>= 8;
+        self.left -= 1;
+        shown * 100 < percent * 256
+    }
+
+    /// What the suggestion says, if the next die shows a number below `percent`.
+    #[inline]
+    pub(super) fn ask(
+        &mut self,
+        percent: u32,
+        rng: &mut Rng,
+        suggestion: impl FnOnce(&mut Rng) -> Option<Point>,
+    ) -> Option<Point> {
+        if self.show(percent, rng) { suggestion(rng) } else { None }
+    }
+}
