@@ -142,6 +142,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut game = Game::new(SIZE, komi);
         let moves = record["moves"].as_array().ok_or("a game has no moves")?;
         let labels = record["positions"].as_array().ok_or("a game has no positions")?;
+        if labels.len() != moves.len() || !record["stones"].is_null() {
+            return Err("a game does not begin with the empty board and its first label".into());
+        }
         for (mv, label) in moves.iter().zip(labels) {
             let scene = Scene::new(game.board(), game.last_moves(), &knowledge);
             let facts = HashMap::new();
