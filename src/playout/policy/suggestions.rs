@@ -25,10 +25,9 @@ parameters! {
         /// How often a playout takes the chain that has just moved into atari.
         punish_chance: u32 = 90, 0..=100;
         /// How often a playout saves a chain that the last move put in atari.
-        save_chance: u32 = 90, 0..=100;
-        /// How often a playout attacks the chain of the last move if it has two liberties. 0 is best; the step is one of
-        /// the thesis's table 6.
-        attack_chance: u32 = 0, 0..=100;
+        save_chance: u32 = 70, 0..=100;
+        /// How often a playout attacks the chain of the last move if it has two liberties.
+        attack_chance: u32 = 40, 0..=100;
         /// How often a playout adds liberties to chains beside the last move that have two.
         strengthen_chance: u32 = 80, 0..=100;
         /// How often a playout plays good shape in the diamond around the last move.
@@ -36,12 +35,12 @@ parameters! {
         /// How often a playout throws a stone in beside the last move.
         throw_in_chance: u32 = 20, 0..=100;
         /// How often a playout takes a chain in atari anywhere.
-        capture_chance: u32 = 60, 0..=100;
+        capture_chance: u32 = 80, 0..=100;
         /// How often a playout turns a bad self-atari down and draws again.
         refuse_self_atari_chance: u32 = 60, 0..=100;
         /// How often a playout does not run with a chain that the staircase of a ladder catches, and does not attack one
         /// that it does not catch.
-        refuse_ladder_chance: u32 = 0, 0..=100;
+        refuse_ladder_chance: u32 = 60, 0..=100;
         /// Do playouts leave safe regions alone?
         closed_regions: bool = true, ();
         /// Do playouts look for closed regions again when a move may have closed one?
