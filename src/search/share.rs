@@ -1,6 +1,6 @@
 //! What searches of one question in several processes tell each other: what is new at the top of their trees.
 //!
-//! Every search has a tree of its own. Of the positions near the root that take a good part of the visits it tells the others, now and
+//! Here every search has a tree of its own. Of the positions near the root that take a good part of the visits it tells the others, now and
 //! then, what its own playouts have brought since it last did; what it hears it adds to its tree as if it had played that itself.
 //!
 //! Source: Gelly, Hoock, Rimmel, Teytaud, Kalemkarian: The parallelization of Monte-Carlo planning, 2008.
@@ -25,8 +25,8 @@ parameters! {
         share_part: f32 = 0.05, 0.0..=1.0;
         /// … and are at most so many moves below the root.
         share_depth: u32 = 3, 0..=100;
-        /// Instead, where the network leads, there is one tree, and the other processes look at its new positions.
-        share_looks: bool = false, ();
+        /// Where the network leads there is one tree instead, and the other processes look at its new positions.
+        share_looks: bool = true, ();
     }
 }
 

@@ -18,16 +18,18 @@ use tengen::search::{
 const LEADS: [LeadChoice; 2] = [LeadChoice::Network, LeadChoice::Rave];
 const MEMORY: usize = 16 << 20;
 
+/// A tree each.
 fn with_lead(lead: LeadChoice) -> SearchParams {
-    SearchParams { tree: TreeParams { lead, ..TreeParams::default() }, ..SearchParams::default() }
-}
-
-/// Others look at positions of one tree.
-fn with_looks() -> SearchParams {
     SearchParams {
-        share: ShareParams { share_looks: true, ..ShareParams::default() },
+        tree: TreeParams { lead, ..TreeParams::default() },
+        share: ShareParams { share_looks: false, ..ShareParams::default() },
         ..SearchParams::default()
     }
+}
+
+/// One tree, at whose positions others look.
+fn with_looks() -> SearchParams {
+    SearchParams::default()
 }
 
 /// All ways to search together.
