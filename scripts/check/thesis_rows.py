@@ -12,7 +12,7 @@ GNU_GO = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --see
 LIGHT = {
     "nakade_chance": 0, "punish_chance": 0, "save_chance": 0, "attack_chance": 0, "strengthen_chance": 0, "shape_chance": 0,
     "throw_in_chance": 0, "capture_chance": 0, "refuse_self_atari_chance": 0, "settle_eye_chance": 0, "closed_regions": 0,
-    "refuse_ladder_chance": 0, "look_again": 0, "nakade_alone": 0, "read_share": 0,
+    "attack_near": 0, "refuse_ladder_chance": 0, "look_again": 0, "nakade_alone": 0, "read_share": 0,
 }  # fmt: skip
 NO_PRIOR = {"prior_even": 0, "prior_wins": 0}
 PLAIN = {**LIGHT, **NO_PRIOR, "rave_learns": 0, "ucb": 0.3}

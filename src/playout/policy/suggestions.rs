@@ -26,8 +26,10 @@ parameters! {
         punish_chance: u32 = 90, 0..=100;
         /// How often a playout saves a chain that the last move put in atari.
         save_chance: u32 = 70, 0..=100;
-        /// How often a playout attacks the chain of the last move if it has two liberties.
+        /// How often a playout attacks chains near the last move that have two liberties.
         attack_chance: u32 = 40, 0..=100;
+        /// Are these all chains within distance two, not only that of the last move?
+        attack_near: bool = true, ();
         /// How often a playout adds liberties to chains beside the last move that have two.
         strengthen_chance: u32 = 80, 0..=100;
         /// How often a playout plays good shape in the diamond around the last move.
@@ -201,17 +203,20 @@ impl PlayoutTurn<'_> {
             && runs_into_ladder(self.board, self.color, point)
     }
 
-    /// The chain of the last move has two liberties.
+    /// The chain of the last move, or another one near it, has two liberties.
     #[inline]
     fn attack(&self, last: Point, params: &PlayoutParams, rng: &mut Rng) -> Option<Point> {
-        let chain = self.board.chain_at(last).filter(|chain| chain.liberties().len() == 2)?;
-        if params.refuse_ladder_chance > 0
-            && Dice::roll(rng).show(params.refuse_ladder_chance, rng)
-            && !staircase_catches(self.board, chain)
-        {
-            return None;
-        }
-        (driving_moves(self.board, self.color, chain) & self.sensible).pick(rng)
+        let (board, color) = (self.board, self.color);
+        let beside = PointSet::neighbors_of(last);
+        let near = if params.attack_near { beside | beside.neighbors() } else { PointSet::of(last) };
+        let weak = board.chains_of(near & board.stones(!color)).filter(|chain| chain.liberties().len() == 2);
+        let caught = weak.filter(|chain| {
+            params.refuse_ladder_chance == 0
+                || !Dice::roll(rng).show(params.refuse_ladder_chance, rng)
+                || staircase_catches(board, chain)
+        });
+        let points = caught.fold(PointSet::EMPTY, |all, chain| all | driving_moves(board, color, chain));
+        (points & self.sensible).pick(rng)
     }
 
     /// Own chains beside the last move have two liberties.
@@ -328,6 +333,7 @@ mod tests {
         punish_chance: 0,
         save_chance: 0,
         attack_chance: 0,
+        attack_near: false,
         strengthen_chance: 0,
         shape_chance: 0,
         throw_in_chance: 0,
@@ -374,6 +380,12 @@ mod tests {
     fn chains_of_two_liberties_are_attacked_and_strengthened() {
         let attacked = ". . . . ./. X X . ./X O . . ./. . . . ./. . . . .";
         assert_eq!(replies(&PlayoutParams { attack_chance: 100, ..SILENT }, attacked, "B3"), ["B2"]);
+        // The last move is another chain's.
+        let beside = ". . . . ./. X X . ./X O . . ./. . . . ./. O . . .";
+        let near =
+            |attack_near| replies(&PlayoutParams { attack_chance: 100, attack_near, ..SILENT }, beside, "B1");
+        assert_eq!(near(true), ["B2"]);
+        assert!(near(false).len() > 10);
         let weak = ". . . . ./. . O . ./. O X . ./. . . . ./. . . . .";
         assert_eq!(replies(&PlayoutParams { strengthen_chance: 100, ..SILENT }, weak, "B3"), ["C2", "D3"]);
     }
