@@ -9,6 +9,7 @@
 //!
 //! Source: Huang, Coulom, Lin: Monte-Carlo simulation balancing in practice, 2010 (which minimizes such an error).
 
+use libm::{exp, log};
 use serde_json::Value;
 use std::error::Error;
 use std::io::{self, BufRead};
@@ -129,7 +130,7 @@ fn play(positions: &[Labelled], params: &PlayoutParams, playouts: u32) -> (Vec<P
 /// Of the fitted win rates: the cross entropy beyond the teacher's entropy, and the mean square of the error.
 fn differences(pairs: &[Pair]) -> (f64, f64) {
     let (slope, base) = fitted(pairs);
-    let entropy = |truth: f64, told: f64| -(truth * told.ln() + (1.0 - truth) * (1.0 - told).ln());
+    let entropy = |truth: f64, told: f64| -(truth * log(told) + (1.0 - truth) * log(1.0 - told));
     let told = |&(odds, win): &Pair| (win, logistic(slope * odds + base));
     let excess = pairs.iter().map(told).map(|(win, told)| entropy(win, told) - entropy(win, win));
     let squares = pairs.iter().map(told).map(|(win, told)| (told - win).powi(2));
@@ -161,9 +162,9 @@ fn fitted(pairs: &[Pair]) -> (f64, f64) {
 }
 
 fn log_odds(share: f64) -> f64 {
-    (share / (1.0 - share)).ln()
+    log(share / (1.0 - share))
 }
 
 fn logistic(odds: f64) -> f64 {
-    1.0 / (1.0 + (-odds).exp())
+    1.0 / (1.0 + exp(-odds))
 }
