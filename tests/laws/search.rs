@@ -242,9 +242,24 @@ fn a_game_that_only_a_pass_wins_is_not_resigned() {
 /// With a rate of 100 % every move of an open game looks lost, though nothing is proven.
 #[test]
 fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
+    /// White takes the first of these points that it can: if Black moved alone, it would soon have won and pass.
+    fn answer(engine: &mut Engine) {
+        let answers =
+            ["E5", "C7", "G3", "G7", "C3", "E7", "E3", "C5", "G5", "D2", "F8", "B6", "H4", "B2", "H8"];
+        let mut answers = answers.map(point).into_iter();
+        let answer = answers.find(|&answer| engine.game().legal_moves(Color::White).contains(answer));
+        engine.play(Color::White, Move::Play(answer.unwrap())).unwrap();
+    }
+    let moves_to_resign = |engine: &mut Engine| {
+        (1..=10).find(|_| {
+            let resigns = engine.genmove(Color::Black) == Decision::Resign;
+            if !resigns {
+                answer(engine);
+            }
+            resigns
+        })
+    };
     for lead in LEADS {
-        let moves_to_resign =
-            |engine: &mut Engine| (1..=10).find(|_| engine.genmove(Color::Black) == Decision::Resign);
         for moves in [1, 2, 4] {
             let mut engine = engine(lead, 600, moves as u64);
             engine.set_param("resign_moves", &moves.to_string()).unwrap();
@@ -258,6 +273,7 @@ fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
             assert_eq!(moves_to_resign(&mut engine), Some(moves), "in the next game");
             engine.set_param("resign_rate", "0").unwrap();
             assert!(matches!(engine.genmove(Color::Black), Decision::Play(_)));
+            answer(&mut engine);
             engine.set_param("resign_rate", "1").unwrap();
             assert_eq!(moves_to_resign(&mut engine), Some(moves), "in a row");
         }
