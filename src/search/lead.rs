@@ -15,6 +15,7 @@ use super::select::{Lanes, Tried};
 use crate::board::{Board, Color, Point, PointMap};
 use crate::network as net;
 use crate::params::choices;
+use crate::rng::Rng;
 use network::PolicyAndValue;
 use rave::Rave;
 use serde::{Deserialize, Serialize};
@@ -166,6 +167,15 @@ impl State {
             State::Network(PolicyAndValue { value, score, .. }) => {
                 Some(Worth { reward: color.share_of(*value), score: Some(color.lead_of(*score)) })
             }
+        }
+    }
+
+    /// The number of a move drawn by the policy that playouts begin with, where there is one.
+    #[inline]
+    pub(super) fn draw(&self, params: &SearchParams, rng: &mut Rng) -> Option<usize> {
+        match self {
+            State::Rave(_) => None,
+            State::Network(seen) => params.network.network_begins.then(|| seen.draw(rng)),
         }
     }
 

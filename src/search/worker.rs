@@ -26,7 +26,8 @@ pub(super) struct Task<'a> {
 /// The deepest line of the tree; beyond it playouts begin.
 const MAX_DEPTH: usize = 160;
 
-const _: () = assert!(MAX_DEPTH + MAX_PLAYOUT <= Trace::CAPACITY);
+// A move that the network draws comes between the two.
+const _: () = assert!(MAX_DEPTH + 1 + MAX_PLAYOUT <= Trace::CAPACITY);
 
 /// A thread's own things; nothing is allocated after the first playouts.
 pub(super) struct Worker<'a> {
@@ -46,9 +47,9 @@ pub(super) struct Worker<'a> {
 }
 
 /// How a descent through the tree ends.
-enum Leaf {
-    /// At a position to play out. If the network has just seen it, that is what it thinks of it.
-    Open(Option<Worth>),
+enum Leaf<'a> {
+    /// At a position to play out, with its node if the network has just seen it.
+    Open(Option<&'a Node>),
     /// At a position of known value; the score is known too at the end of the game.
     Decided(Outcome, Option<f32>),
     /// With a move that superko forbids.
@@ -115,12 +116,7 @@ impl<'a> Worker<'a> {
             self.positions.push(board.hash());
             self.trace.clear();
             match self.descend(root, &mut board) {
-                Leaf::Open(None) => break Worth { reward: self.play_out(&mut board), score: None },
-                Leaf::Open(Some(seen)) => {
-                    let params = &self.task.search.params.network;
-                    let reward = mixed_reward(seen.reward, params, || self.play_out(&mut board));
-                    break Worth { reward, ..seen };
-                }
+                Leaf::Open(node) => break self.evaluate(node, &mut board),
                 Leaf::Decided(outcome, score) => {
                     solved = self.prove(outcome);
                     break Worth { reward: outcome.reward(Color::Black), score };
@@ -134,13 +130,39 @@ impl<'a> Worker<'a> {
         solved
     }
 
+    /// What a position is worth: to the network too, if that has just seen its node.
+    fn evaluate(&mut self, node: Option<&Node>, board: &mut Board) -> Worth {
+        let seen = node.and_then(|node| Some((node, node.state().worth(board.to_play())?)));
+        let Some((node, worth)) = seen else { return Worth { reward: self.play_out(board), score: None } };
+        let params = &self.task.search.params.network;
+        let reward = mixed_reward(worth.reward, params, || self.sample(node, board));
+        Worth { reward, ..worth }
+    }
+
+    /// The mean reward for Black of playouts that begin at a node which the network has just seen.
+    fn sample(&mut self, node: &Node, board: &Board) -> f32 {
+        let params = self.task.search.params;
+        let (count, depth) = (params.network.leaf_playouts, self.trace.moves().len());
+        let rewards = (0..count).map(|_| {
+            let mut board = board.clone();
+            self.trace.truncate(depth);
+            let drawn = node.state().draw(params, self.rng);
+            if let Some(Move::Play(point)) = drawn.map(|index| node.mv(index)) {
+                board.play_legal(board.to_play(), point);
+                self.trace.push(Some(point));
+            }
+            self.play_out(&mut board)
+        });
+        rewards.sum::<f32>() / count as f32
+    }
+
     /// Plays the board out; the reward for Black.
     fn play_out(&mut self, board: &mut Board) -> f32 {
         play_out(&mut self.policy, board, &self.ends, self.rng, &mut self.trace).reward(Color::Black)
     }
 
     /// Goes down to a leaf and leaves its position in `board`.
-    fn descend(&mut self, root: &'a Node, board: &mut Board) -> Leaf {
+    fn descend(&mut self, root: &'a Node, board: &mut Board) -> Leaf<'a> {
         let Task { tree, search, virtual_loss, .. } = self.task;
         let Search { question, params, knowledge, .. } = *search;
         let mut node = root;
@@ -194,8 +216,8 @@ impl<'a> Worker<'a> {
                         return Leaf::Decided(Outcome::Win(winner), None);
                     }
                     let new = tree.grow(node, index, || self.expand(&scene));
-                    if let Some(worth) = new.and_then(|new| new.state().worth(board.to_play())) {
-                        return Leaf::Open(Some(worth));
+                    if self.lead == Lead::Network {
+                        return Leaf::Open(new);
                     }
                     new
                 }
@@ -259,6 +281,7 @@ impl<'a> Worker<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lead::State;
     use super::super::{Limits, NetworkParams, Question, RaveParams, ReadingParams, SearchParams};
     use super::*;
     use crate::knowledge::Knowledge;
@@ -327,6 +350,34 @@ mod tests {
                 }
             },
         );
+    }
+
+    /// The mean share that the policy gives the first move of a playout is high where the network begins, as for moves drawn by
+    /// it, and low where the playout's own steps do.
+    #[test]
+    fn playouts_begin_with_a_move_of_the_network() {
+        let share_of_first = |network_begins| {
+            let network = NetworkParams { network_begins, ..NetworkParams::default() };
+            let (mut shares, mut playouts) = (0.0, 0);
+            work(
+                9,
+                &SearchParams { network, ..SearchParams::default() },
+                300,
+                |_| (),
+                |_, worker| {
+                    let Some(&(parent, index)) = worker.path.last() else { return };
+                    let Some(node) = parent.child(index) else { return };
+                    let State::Network(seen) = node.state() else { return };
+                    let first = worker.trace.moves()[worker.path.len()].map_or(Move::Pass, Move::Play);
+                    shares += node.index_of(first).map_or(0.0, |first| seen.policy[first]);
+                    playouts += 1;
+                },
+            );
+            assert!(playouts > 200, "{playouts}");
+            shares / playouts as f32
+        };
+        let [own, network] = [false, true].map(share_of_first);
+        assert!(network > 1.5 * own, "{network} and {own}");
     }
 
     /// RAVE by its definition: for every move of the root the first turn on its point, if the root's color

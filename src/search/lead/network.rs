@@ -5,6 +5,7 @@ use super::{State, Worth};
 use crate::board::PointMap;
 use crate::network::Evaluation;
 use crate::params::parameters;
+use crate::rng::Rng;
 use crate::search::node::Node;
 use crate::search::scene::Scene;
 use crate::search::select::{Lanes, SUMS_AT_ONCE, Tried, no_numbers};
@@ -15,8 +16,12 @@ parameters! {
     "network", "The network in the lead":
     /// How a search that the network leads chooses and learns.
     pub struct NetworkParams {
-        /// Share of the network's value in the reward of a position that it has just seen; the rest is that of a playout.
+        /// Share of the network's value in the reward of a position that it has just seen; the rest is the mean of playouts.
         network_share: f32 = 0.5, 0.0..=1.0;
+        /// How often a position that the network has just seen is played out.
+        leaf_playouts: u32 = 3, 1..=1000;
+        /// Do playouts of a position that the network has just seen begin with a move drawn by its policy?
+        network_begins: bool = true, ();
         /// Power of the network's policy: less than 1 makes it more even.
         network_power: f32 = 0.85, 0.01..=10.0;
         /// Least share of a pass in the policy.
@@ -84,6 +89,16 @@ impl PolicyAndValue {
         size_of_val(&*self.policy)
     }
 
+    /// The number of a move drawn by the policy.
+    pub(super) fn draw(&self, rng: &mut Rng) -> usize {
+        let mut left = rng.unit() * self.policy.iter().sum::<f32>();
+        let is_drawn = |share: &f32| {
+            left -= share;
+            left < 0.0
+        };
+        self.policy.iter().position(is_drawn).unwrap_or(self.policy.len() - 1)
+    }
+
     /// How much the moves promise by their values and the policy.
     ///
     /// ```text
@@ -131,7 +146,7 @@ impl PolicyAndValue {
     }
 }
 
-/// The reward of a position when it is first reached: its value by the network, and that of a playout.
+/// The reward of a position when it is first reached: its value by the network, and what playouts say of it.
 ///
 /// Source: Silver and others: Mastering the game of Go with deep neural networks and tree search, 2016.
 #[inline]
@@ -245,6 +260,19 @@ mod tests {
             let map = policy(&scene, 7.5, &params);
             assert!(scene.plays.iter().map(|point| map[point]).eq(plays.iter().copied()));
         }
+    }
+
+    #[test]
+    fn moves_are_drawn_as_often_as_the_policy_says() {
+        let node = seen(&[(0.6, None), (0.3, None), (0.0, None), (0.3, None)]);
+        let mut rng = Rng::new(1, 0);
+        let mut drawn = [0; 4];
+        (0..12_000).for_each(|_| drawn[node.state().draw(&SearchParams::default(), &mut rng).unwrap()] += 1);
+        for (count, share) in drawn.into_iter().zip([6_000, 3_000, 0, 3_000]) {
+            assert!(i32::abs_diff(count, share) < 200, "{drawn:?}");
+        }
+        let never = with(NetworkParams { network_begins: false, ..NetworkParams::default() });
+        assert_eq!(node.state().draw(&never, &mut rng), None);
     }
 
     /// Of rewards that are alike the greater score counts more, and every win more than every loss.
