@@ -31,6 +31,18 @@ impl Rng {
         (self.bits() >> 8) as f32 / (1 << 24) as f32
     }
 
+    /// The number of one of these shares, each as likely as its part of their sum; `None` if there are none.
+    #[inline]
+    pub fn draw(&mut self, shares: impl Iterator<Item = f32> + Clone) -> Option<usize> {
+        let mut left = self.unit() * shares.clone().sum::<f32>();
+        let drawn = shares.clone().position(|share| {
+            left -= share;
+            left < 0.0
+        });
+        // Sums are rounded.
+        drawn.or_else(|| shares.count().checked_sub(1))
+    }
+
     /// 64 random bits.
     #[inline]
     pub fn word(&mut self) -> u64 {

@@ -58,8 +58,8 @@ impl Engine {
             shares[point] = powf(share.max(LEAST_SHARE), 1.0 / habits.temperature);
         }
         let passes = impression.pass >= SURE_PASS && !wishes.no_pass;
-        let drawn = if passes { None } else { draw(plays, &shares, rng.unit()) };
-        let mv = drawn.map_or(Move::Pass, Move::Play);
+        let drawn = if passes { None } else { rng.draw(plays.iter().map(|point| shares[point])) };
+        let mv = drawn.and_then(|index| plays.nth(index as u32)).map_or(Move::Pass, Move::Play);
         self.findings = Some(Findings::of_one(color, mv, impression.value));
         Choice { decision: Decision::Play(mv), looks_lost: false }
     }
@@ -118,18 +118,6 @@ const SURE_PASS: f32 = 0.7;
 
 /// Positions of a ladder that a few moves decide.
 const SHORT_LADDER_NODES: u32 = 12;
-
-/// The point where shares, added up from the first point on, pass that part of their sum.
-fn draw(points: PointSet, shares: &PointMap<f32>, part: f32) -> Option<Point> {
-    let total: f32 = points.iter().map(|point| shares[point]).sum();
-    let mut left = part * total;
-    let drawn = points.iter().find(|&point| {
-        left -= shares[point];
-        left < 0.0
-    });
-    // Sums are rounded.
-    drawn.or_else(|| points.iter().last())
-}
 
 /// The moves that take or save stones and are overlooked in this position, if `chance` is as it is, from 0 to 1: the less
 /// that is, the more.

@@ -174,8 +174,8 @@ impl State {
     #[inline]
     pub(super) fn draw(&self, params: &SearchParams, rng: &mut Rng) -> Option<usize> {
         match self {
-            State::Rave(_) => None,
-            State::Network(seen) => params.network.network_begins.then(|| seen.draw(rng)),
+            State::Network(seen) if params.network.network_begins => rng.draw(seen.policy.iter().copied()),
+            State::Rave(_) | State::Network(_) => None,
         }
     }
 

@@ -146,6 +146,7 @@ impl<'a> Worker<'a> {
         let rewards = (0..count).map(|_| {
             let mut board = board.clone();
             self.trace.truncate(depth);
+            // After a pass that is drawn the playout begins by its own steps.
             let drawn = node.state().draw(params, self.rng);
             if let Some(Move::Play(point)) = drawn.map(|index| node.mv(index)) {
                 board.play_legal(board.to_play(), point);

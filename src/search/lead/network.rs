@@ -5,7 +5,6 @@ use super::{State, Worth};
 use crate::board::PointMap;
 use crate::network::Evaluation;
 use crate::params::parameters;
-use crate::rng::Rng;
 use crate::search::node::Node;
 use crate::search::scene::Scene;
 use crate::search::select::{Lanes, SUMS_AT_ONCE, Tried, no_numbers};
@@ -87,16 +86,6 @@ impl PolicyAndValue {
 
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.policy)
-    }
-
-    /// The number of a move drawn by the policy.
-    pub(super) fn draw(&self, rng: &mut Rng) -> usize {
-        let mut left = rng.unit() * self.policy.iter().sum::<f32>();
-        let is_drawn = |share: &f32| {
-            left -= share;
-            left < 0.0
-        };
-        self.policy.iter().position(is_drawn).unwrap_or(self.policy.len() - 1)
     }
 
     /// How much the moves promise by their values and the policy.
@@ -182,6 +171,7 @@ mod tests {
     use super::*;
     use crate::board::{Board, Point};
     use crate::knowledge::Knowledge;
+    use crate::rng::Rng;
     use crate::search::estimate::Estimate;
     use crate::search::params::{SearchParams, TreeParams};
     use crate::search::select::tests::chosen;
