@@ -1,9 +1,11 @@
 //! Which move next.
 
 mod dice;
+mod params;
 mod suggestions;
 
-pub use suggestions::{Guided, PlayoutParams};
+pub use params::PlayoutParams;
+pub use suggestions::Guided;
 
 use crate::board::{Board, Color, Point, PointSet};
 use crate::rng::Rng;
