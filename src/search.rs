@@ -1,5 +1,6 @@
 //! Monte-Carlo tree search, led by the network or by RAVE: which move is best?
 
+mod account;
 mod estimate;
 mod evaluators;
 mod findings;

@@ -1,13 +1,13 @@
 //! One expanded position of the tree: its moves and what is known of each.
 
+use super::account::{Account, Gain};
 use super::estimate::{Estimate, Stats};
 use super::lead::State;
 use super::reading::Depth;
 use crate::board::{Move, PointSet};
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// An expanded position.
 ///
@@ -34,62 +34,9 @@ struct Group {
 /// What has come of a move, and what is below it.
 #[derive(Debug, Default)]
 struct Branch {
-    /// The rewards of the visits, added up, in units of [`REWARD_UNIT`].
-    rewards: AtomicU64,
-    /// The scores of the visits that have one, added up, in units of [`SCORE_UNIT`].
-    scores: AtomicI64,
-    visits: AtomicU32,
-    scored: AtomicU32,
+    /// What the visits have brought its player.
+    account: Account,
     child: OnceLock<Box<Node>>,
-}
-
-/// The smallest part of a reward that is told from nothing.
-const REWARD_UNIT: f64 = 1.0 / (1u64 << 32) as f64;
-
-/// The smallest part of a point that is told from nothing.
-const SCORE_UNIT: f64 = 1.0 / (1u64 << 16) as f64;
-
-/// What visits of a move have brought its player, in the units in which a node adds it up, and what is proven.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct Gain {
-    visits: u32,
-    rewards: u64,
-    scored: u32,
-    scores: i64,
-    proven: Option<f32>,
-}
-
-impl Gain {
-    /// What has come to it since it was `known`; `None` if it has become less. What has no visit yet is no gain.
-    pub(super) fn since(&self, known: &Gain) -> Option<Gain> {
-        let proven = self.proven.filter(|_| self.proven != known.proven);
-        let visits = self.visits.checked_sub(known.visits)?;
-        let rewards = self.rewards.checked_sub(known.rewards)?;
-        let scored = self.scored.checked_sub(known.scored)?;
-        if visits == 0 {
-            return Some(Gain { proven, ..Gain::default() });
-        }
-        Some(Gain { visits, rewards, scored, scores: self.scores - known.scores, proven })
-    }
-
-    pub(super) fn add(&mut self, other: Gain) {
-        self.visits += other.visits;
-        self.rewards += other.rewards;
-        self.scored += other.scored;
-        self.scores += other.scores;
-        self.proven = other.proven.or(self.proven);
-    }
-
-    /// The mean reward of the visits.
-    pub(super) fn mean(&self) -> f32 {
-        // Another worker may be between adding its visit and its reward, or have added them after the visits were read.
-        (self.rewards as f64 * REWARD_UNIT / f64::from(self.visits.max(1))).min(1.0) as f32
-    }
-
-    /// The mean score of the visits that have one.
-    pub(super) fn score(&self) -> Option<f32> {
-        (self.scored > 0).then(|| (self.scores as f64 * SCORE_UNIT / f64::from(self.scored)) as f32)
-    }
 }
 
 /// What a visit brings the player of a move.
@@ -196,7 +143,7 @@ impl Node {
 
     #[inline]
     pub(super) fn visits(&self, index: usize) -> u32 {
-        self.entry(index).map_or(0, |(_, branch)| branch.visits.load(Relaxed))
+        self.entry(index).map_or(0, |(_, branch)| branch.account.visits())
     }
 
     /// What the playouts say of that move, or what is proven; of a move without playouts what it was thought to be
@@ -209,19 +156,18 @@ impl Node {
         if value.is_proven() {
             return value;
         }
-        if gain.visits == 0 {
+        if gain.visits() == 0 {
             return Estimate { weight: 0.0, ..value };
         }
-        Estimate { mean: gain.mean(), weight: gain.visits as f32 }
+        Estimate { mean: gain.mean(), weight: gain.visits() as f32 }
     }
 
     /// What the playouts through the node say of it.
     pub(super) fn results(&self) -> Estimate {
         let branches = self.groups.iter().filter_map(OnceLock::get).flat_map(|group| &group.branches);
-        let both = |branch: &Branch| (branch.rewards.load(Relaxed), u64::from(branch.visits.load(Relaxed)));
-        let (rewards, visits) = branches.map(both).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-        let mean = if visits > 0 { rewards as f64 * REWARD_UNIT / visits as f64 } else { 0.0 };
-        Estimate { mean: mean as f32, weight: visits as f32 }
+        let mut all = Gain::default();
+        branches.for_each(|branch| all.add(branch.account.gain(None)));
+        Estimate { mean: all.mean(), weight: all.visits() as f32 }
     }
 
     /// The mean score of the playouts through that move, where they have one.
@@ -233,12 +179,7 @@ impl Node {
     #[inline]
     pub(super) fn add(&self, index: usize, payoff: Payoff, virtual_loss: f32) {
         let (stats, branch) = self.opened(index);
-        branch.visits.fetch_add(1, Relaxed);
-        branch.rewards.fetch_add((f64::from(payoff.reward) / REWARD_UNIT) as u64, Relaxed);
-        if let Some(score) = payoff.score {
-            branch.scored.fetch_add(1, Relaxed);
-            branch.scores.fetch_add((f64::from(score) / SCORE_UNIT) as i64, Relaxed);
-        }
+        branch.account.count(payoff.reward, payoff.score);
         if virtual_loss > 0.0 {
             stats.replace_virtual_loss(virtual_loss, payoff.utility);
         } else {
@@ -250,24 +191,15 @@ impl Node {
     pub(super) fn gain(&self, index: usize) -> Gain {
         let Some((stats, branch)) = self.entry(index) else { return Gain::default() };
         let value = stats.get();
-        Gain {
-            visits: branch.visits.load(Relaxed),
-            rewards: branch.rewards.load(Relaxed),
-            scored: branch.scored.load(Relaxed),
-            scores: branch.scores.load(Relaxed),
-            proven: value.is_proven().then_some(value.mean),
-        }
+        branch.account.gain(value.is_proven().then_some(value.mean))
     }
 
     /// Notes what another search has had of that move, which has been opened, and what that counts when moves are chosen.
     pub(super) fn learn(&self, index: usize, gain: Gain, utility: f32) {
         let (stats, branch) = self.opened(index);
-        branch.visits.fetch_add(gain.visits, Relaxed);
-        branch.rewards.fetch_add(gain.rewards, Relaxed);
-        branch.scored.fetch_add(gain.scored, Relaxed);
-        branch.scores.fetch_add(gain.scores, Relaxed);
-        if gain.visits > 0 {
-            stats.add(utility, gain.visits as f32);
+        branch.account.add(gain);
+        if gain.visits() > 0 {
+            stats.add(utility, gain.visits() as f32);
         }
         if let Some(reward) = gain.proven {
             stats.set(Estimate::proven(reward));
@@ -351,7 +283,7 @@ impl Node {
     /// The nodes below this one that have been expanded, each with the visits of its move.
     fn children(&self) -> impl Iterator<Item = (u32, &Node)> {
         let branches = self.groups.iter().filter_map(OnceLock::get).flat_map(|group| &group.branches);
-        branches.filter_map(|branch| Some((branch.visits.load(Relaxed), branch.child.get()?.as_ref())))
+        branches.filter_map(|branch| Some((branch.account.visits(), branch.child.get()?.as_ref())))
     }
 
     /// Memory of this node and all below it, in bytes.
@@ -372,7 +304,7 @@ impl Node {
     pub(super) fn prune(&mut self, visits: u32) {
         let groups = self.groups.iter_mut().filter_map(OnceLock::get_mut);
         for branch in groups.flat_map(|group| &mut group.branches) {
-            if *branch.visits.get_mut() < visits {
+            if branch.account.visits() < visits {
                 branch.child.take();
             } else if let Some(child) = branch.child.get_mut() {
                 child.prune(visits);

@@ -5,8 +5,9 @@
 //!
 //! Source: Gelly, Hoock, Rimmel, Teytaud, Kalemkarian: The parallelization of Monte-Carlo planning, 2008.
 
+use super::account::Gain;
 use super::lead::{Worth, utility};
-use super::node::{Gain, Node};
+use super::node::Node;
 use super::params::SearchParams;
 use super::tree::Tree;
 use crate::board::Color;
