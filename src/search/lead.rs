@@ -19,8 +19,9 @@ use crate::rng::Rng;
 use network::PolicyAndValue;
 use rave::Rave;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
-pub(super) use network::{mixed_reward, utility};
+pub(super) use network::{Looks, mixed_reward, utility};
 #[cfg(test)]
 pub(super) use rave::with_priors;
 
@@ -58,16 +59,17 @@ impl Lead {
         }
     }
 
-    /// The node of a scene of which the network has thought that.
-    pub(super) fn node_of(scene: &Scene<'_>, evaluation: &net::Evaluation, params: &SearchParams) -> Node {
-        network::node_of(scene, evaluation, &params.network)
-    }
-
-    /// The node of a scene.
-    pub(super) fn expand(self, scene: &Scene<'_>, komi: f32, params: &SearchParams) -> Node {
+    /// The node of a scene, at which the network has to `look` if it leads and has not seen it in this tree.
+    pub(super) fn expand(
+        self,
+        scene: &Scene<'_>,
+        looks: &Looks,
+        look: impl FnOnce() -> net::Evaluation,
+        params: &SearchParams,
+    ) -> Node {
         match self {
             Lead::Rave => rave::expand(scene, &params.rave, &params.by_hand),
-            Lead::Network => network::expand(scene, komi, &params.network),
+            Lead::Network => network::expand(scene, looks, look, &params.network),
         }
     }
 
@@ -122,7 +124,8 @@ pub(super) struct Lesson<'a> {
 #[derive(Debug)]
 pub(super) enum State {
     Rave(Rave),
-    Network(PolicyAndValue),
+    /// Nodes of which the network has been shown the same share what it has told.
+    Network(Arc<PolicyAndValue>),
 }
 
 impl State {
@@ -164,8 +167,8 @@ impl State {
     pub(super) fn worth(&self, color: Color) -> Option<Worth> {
         match self {
             State::Rave(_) => None,
-            State::Network(PolicyAndValue { value, score, .. }) => {
-                Some(Worth { reward: color.share_of(*value), score: Some(color.lead_of(*score)) })
+            State::Network(seen) => {
+                Some(Worth { reward: color.share_of(seen.value), score: Some(color.lead_of(seen.score)) })
             }
         }
     }

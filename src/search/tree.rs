@@ -1,6 +1,6 @@
 //! The tree of a game: its root, its reuse between moves and its memory.
 
-use super::lead::Lead;
+use super::lead::{Lead, Looks};
 use super::node::Node;
 use super::params::SearchParams;
 use super::reading::{BYTES_PER_DESK, Desk};
@@ -23,6 +23,8 @@ pub struct Tree {
     desks: Mutex<Vec<Desk>>,
     /// What partners know of it.
     ledger: Mutex<Ledger>,
+    /// What the network has told of its positions.
+    looks: Looks,
 }
 
 /// The share of the memory that is in use after the tree has been pruned.
@@ -46,6 +48,7 @@ impl Tree {
             room: budget,
             desks: Mutex::default(),
             ledger: Mutex::default(),
+            looks: Looks::default(),
         }
     }
 
@@ -54,6 +57,7 @@ impl Tree {
         self.set_root(None);
         self.desks.lock().clear();
         *self.ledger.get_mut() = Ledger::default();
+        self.looks = Looks::default();
     }
 
     /// Is there nothing in it?
@@ -63,6 +67,10 @@ impl Tree {
 
     pub(super) fn ledger(&self) -> MutexGuard<'_, Ledger> {
         self.ledger.lock()
+    }
+
+    pub(super) fn looks(&self) -> &Looks {
+        &self.looks
     }
 
     pub(super) fn take_desk(&self) -> Option<Desk> {
@@ -94,6 +102,7 @@ impl Tree {
     fn set_root(&mut self, root: Option<Node>) {
         self.bytes = AtomicUsize::new(root.as_ref().map_or(0, Node::tree_bytes));
         self.root = root;
+        self.looks.sweep();
     }
 
     /// Makes ready for a search of the scene by so many workers: there is a root, and at least half of the memory
@@ -105,7 +114,8 @@ impl Tree {
         self.room = (left as f64 * if workers > 1 { USED_BY_MANY } else { USED }) as usize;
         if self.root.is_none() {
             let lead = Lead::of(scene.board, params.tree.lead);
-            self.set_root(Some(lead.expand(scene, komi, params)));
+            let look = || scene.evaluate(komi);
+            self.set_root(Some(lead.expand(scene, &self.looks, look, params)));
         }
         self.ledger.get_mut().begin();
         self.make_room();
@@ -252,7 +262,8 @@ mod tests {
             let reading = ReadingParams { read_share: 0.0, ..ReadingParams::default() };
             let params = SearchParams { reading, ..with_lead(lead) };
             let scene = Scene::new(&board, [None; 2], &knowledge);
-            let fresh = Lead::of(&board, lead).expand(&scene, 7.5, &params);
+            let fresh =
+                Lead::of(&board, lead).expand(&scene, &Looks::default(), || scene.evaluate(7.5), &params);
             for threads in [8, 64] {
                 let mut tree = Tree::new(128 << 20);
                 grow(&mut tree, 9, &params, 5_000, threads);

@@ -89,14 +89,14 @@ impl<'a> Worker<'a> {
         self.seat.is_none_or(|seat| seat.is_open())
     }
 
-    /// The node of a scene, which others may have looked at.
+    /// The node of a scene, at which others may look.
     fn expand(&self, scene: &Scene<'_>) -> Node {
         let Search { question, params, .. } = *self.task.search;
-        let seat = self.seat.filter(|_| self.lead == Lead::Network);
-        match seat.and_then(|seat| seat.evaluate(scene, question.komi)) {
-            Some(evaluation) => Lead::node_of(scene, &evaluation, params),
-            None => self.lead.expand(scene, question.komi, params),
-        }
+        let look = || {
+            let told = self.seat.and_then(|seat| seat.evaluate(scene, question.komi));
+            told.unwrap_or_else(|| scene.evaluate(question.komi))
+        };
+        self.lead.expand(scene, self.tree().looks(), look, params)
     }
 
     /// Leaves what the next search can use to the tree, and tells what its capture searches have cost.
@@ -282,10 +282,11 @@ impl<'a> Worker<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lead::State;
+    use super::super::lead::{Looks, State};
     use super::super::{Limits, NetworkParams, Question, RaveParams, ReadingParams, SearchParams};
     use super::*;
     use crate::knowledge::Knowledge;
+    use std::sync::Arc;
 
     /// Lets one worker make so many playouts from the empty board of that size; before and after each the root and the worker
     /// can be looked at.
@@ -351,6 +352,42 @@ mod tests {
                 }
             },
         );
+    }
+
+    /// What nodes of one position share is what the network would say of each.
+    #[test]
+    fn transpositions_share_a_look() {
+        let params = SearchParams::default();
+        let knowledge = Knowledge::embedded();
+        let mut shared = 0;
+        work(
+            9,
+            &params,
+            2_000,
+            |_| (),
+            |_, worker| {
+                let Some(&(parent, index)) = worker.path.last() else { return };
+                let Some(node) = parent.child(index).filter(|_| parent.visits(index) == 1) else { return };
+                let State::Network(seen) = node.state() else { return };
+                if Arc::strong_count(seen) == 1 {
+                    return;
+                }
+                shared += 1;
+                let (mut board, mut last) = (Board::new(9), [None; 2]);
+                for &(node, index) in &worker.path {
+                    match node.mv(index) {
+                        Move::Play(point) => board.play_legal(board.to_play(), point),
+                        Move::Pass => board.pass(board.to_play()),
+                    }
+                    last = [Some(node.mv(index)), last[0]];
+                }
+                let scene = Scene::new(&board, last, &knowledge);
+                let fresh = Lead::Network.expand(&scene, &Looks::default(), || scene.evaluate(0.5), &params);
+                let State::Network(fresh) = fresh.state() else { unreachable!() };
+                assert_eq!(fresh, seen);
+            },
+        );
+        assert!(shared > 20, "{shared}");
     }
 
     /// The mean share that the policy gives the first move of a playout is high where the network begins, as for moves drawn by

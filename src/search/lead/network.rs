@@ -1,6 +1,10 @@
 //! The network leads: its policy says which moves to try, its value is a part of the reward of a position that it has just
 //! seen, and what lies deeper is learned from the results alone.
 
+mod looks;
+
+pub(in crate::search) use looks::Looks;
+
 use super::{State, Worth};
 use crate::board::PointMap;
 use crate::network::Evaluation;
@@ -37,7 +41,7 @@ parameters! {
 }
 
 /// What the network thinks of a position.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(in crate::search) struct PolicyAndValue {
     /// How likely each move is to be chosen, the pass last.
     pub(in crate::search) policy: Box<[f32]>,
@@ -47,14 +51,14 @@ pub(in crate::search) struct PolicyAndValue {
     pub(in crate::search) score: f32,
 }
 
-/// The node of a scene, which the network has seen.
-pub(super) fn expand(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> Node {
-    node_of(scene, &scene.evaluate(komi), params)
-}
-
-/// The node of a scene of which the network has thought that.
-pub(super) fn node_of(scene: &Scene<'_>, evaluation: &Evaluation, params: &NetworkParams) -> Node {
-    let seen = PolicyAndValue::of(scene, evaluation, params);
+/// The node of a scene, at which the network has to `look` unless it has seen it already.
+pub(super) fn expand(
+    scene: &Scene<'_>,
+    looks: &Looks,
+    look: impl FnOnce() -> Evaluation,
+    params: &NetworkParams,
+) -> Node {
+    let seen = looks.get_or_ask(scene, || PolicyAndValue::of(scene, &look(), params));
     Node::new(scene.plays, scene.complete, State::Network(seen))
 }
 
@@ -85,7 +89,7 @@ impl PolicyAndValue {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.policy)
+        size_of_val(self) + size_of_val(&*self.policy) + Looks::BYTES_PER_LOOK
     }
 
     /// How much the moves promise by their values and the policy.
@@ -175,6 +179,7 @@ mod tests {
     use crate::search::estimate::Estimate;
     use crate::search::params::{SearchParams, TreeParams};
     use crate::search::select::tests::chosen;
+    use std::sync::Arc;
 
     fn with(network: NetworkParams) -> SearchParams {
         SearchParams { network, ..SearchParams::default() }
@@ -185,7 +190,8 @@ mod tests {
     fn seen(moves: &[(f32, Option<(f32, f32)>)]) -> Node {
         let plays = (0..moves.len() - 1).map(|column| Point::new(column, 0)).collect();
         let policy = moves.iter().map(|&(share, _)| share).collect();
-        let node = Node::new(plays, true, State::Network(PolicyAndValue { policy, value: 0.5, score: 0.0 }));
+        let seen = Arc::new(PolicyAndValue { policy, value: 0.5, score: 0.0 });
+        let node = Node::new(plays, true, State::Network(seen));
         for (index, &(_, tried)) in moves.iter().enumerate() {
             if let Some((mean, weight)) = tried {
                 node.hint(node.mv(index), Estimate { mean, weight });

@@ -1,0 +1,107 @@
+//! What the network has told of the positions of a tree.
+
+use super::PolicyAndValue;
+use crate::board::{Color, Hash, Point};
+use crate::search::scene::Scene;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+
+/// What the network has told of the positions of a tree, whose komi is one, so that it looks once at a position to which
+/// several ways lead. What no node has any more is forgotten.
+#[derive(Debug, Default)]
+pub(in crate::search) struct Looks(Mutex<HashMap<SightKey, Weak<PolicyAndValue>>>);
+
+/// All that a sight shows but the komi: another way to a position must have the same two last moves.
+#[derive(PartialEq, Eq, Hash, Debug)]
+struct SightKey {
+    stones: Hash,
+    color: Color,
+    ko: Option<Point>,
+    last: [Option<Point>; 2],
+    after_pass: bool,
+}
+
+impl SightKey {
+    fn of(scene: &Scene<'_>) -> SightKey {
+        let &Scene { board, color, last, after_pass, .. } = scene;
+        SightKey { stones: board.hash(), color, ko: board.ko(), last, after_pass }
+    }
+}
+
+impl Looks {
+    /// Memory that a look takes here, in bytes: its entry in a table that is half empty, and its two counts of who has it.
+    pub(super) const BYTES_PER_LOOK: usize =
+        2 * size_of::<(SightKey, Weak<PolicyAndValue>)>() + 2 * size_of::<usize>();
+
+    /// What the network has told of the scene, or tells now. Workers that come together may both ask it.
+    pub(super) fn get_or_ask(
+        &self,
+        scene: &Scene<'_>,
+        ask: impl FnOnce() -> PolicyAndValue,
+    ) -> Arc<PolicyAndValue> {
+        let key = SightKey::of(scene);
+        if let Some(known) = self.0.lock().get(&key).and_then(Weak::upgrade) {
+            return known;
+        }
+        let told = Arc::new(ask());
+        self.0.lock().insert(key, Arc::downgrade(&told));
+        told
+    }
+
+    /// Forgets what no node has any more.
+    pub(in crate::search) fn sweep(&mut self) {
+        self.0.get_mut().retain(|_, look| look.strong_count() > 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Move};
+    use crate::knowledge::Knowledge;
+    use crate::search::NetworkParams;
+
+    /// Plays the moves in turn from the empty board; the board and the two last moves.
+    fn after<const N: usize>(moves: [Option<(usize, usize)>; N]) -> (Board, [Option<Move>; 2]) {
+        let (mut board, mut last) = (Board::new(9), [None; 2]);
+        for mv in moves {
+            match mv {
+                Some((column, row)) => board.play_legal(board.to_play(), Point::new(column, row)),
+                None => board.pass(board.to_play()),
+            }
+            last =
+                [Some(mv.map_or(Move::Pass, |(column, row)| Move::Play(Point::new(column, row)))), last[0]];
+        }
+        (board, last)
+    }
+
+    /// The network looks again only where it is shown something else, or where nobody has kept what it told.
+    #[test]
+    fn a_position_is_looked_at_once() {
+        let knowledge = Knowledge::embedded();
+        let (mut looks, params) = (Looks::default(), NetworkParams::default());
+        let asked = std::cell::Cell::new(0);
+        let look = |looks: &Looks, (board, last): &(Board, [Option<Move>; 2])| {
+            let scene = Scene::new(board, *last, &knowledge);
+            looks.get_or_ask(&scene, || {
+                asked.set(asked.get() + 1);
+                PolicyAndValue::of(&scene, &scene.evaluate(7.5), &params)
+            })
+        };
+        let [a, b, c, d, e] = [(2, 2), (6, 6), (2, 6), (6, 2), (4, 4)].map(Some);
+        let one = look(&looks, &after([a, b, e, d, c]));
+        let other_way = look(&looks, &after([e, b, a, d, c]));
+        assert!(Arc::ptr_eq(&one, &other_way));
+        assert_eq!(asked.get(), 1);
+        // Another last move, another one before it, and the same stones with the other color to move.
+        let others = [after([a, b, c, d, e]), after([a, d, e, b, c]), after([a, b, e, d, c, None])];
+        let kept: Vec<_> = others.iter().map(|other| look(&looks, other)).collect();
+        assert_eq!(asked.get(), 4);
+        drop((one, other_way));
+        looks.sweep();
+        assert_eq!(looks.0.lock().len(), kept.len());
+        look(&looks, &after([a, b, e, d, c]));
+        assert_eq!(asked.get(), 5);
+    }
+}
