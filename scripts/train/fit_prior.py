@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Fits the weights of the prior to a teacher's policy.
 
-usage: fit_prior.py [--decay D] [--least W] [--every N] [--passes N] [--test FEATURES] [--out FILE] FEATURES
+usage: fit_prior.py [--decay D] [--keep N] [--every N] [--passes N] [--test FEATURES] [--out FILE] FEATURES
 
 FEATURES is what `tengen features` writes of labelled games. The weights are those of a conditional logit model: a move's odds
-are the exponential of the sum of its features' weights, and the teacher's policy shall be likely. A twentieth of the games is
+are the exponential of the sum of its features' weights, and the teacher's policy shall be likely. Of the surroundings those stay
+that say most, by their weight and how often they are seen, and the weights of all that stays are fitted again. A twentieth of the games is
 held out; of it the program tells the cross-entropy, and how often the teacher's first choice is the likeliest move or one of
 the five likeliest. FILE is for patterns/moves.prior.
 """
@@ -29,7 +30,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("features", metavar="FEATURES")
     parser.add_argument("--decay", type=float, default=5.0, metavar="D", help="pull of the weights to zero")
-    parser.add_argument("--least", type=float, default=0.2, metavar="W", help="smaller weights of surroundings are left out")
+    parser.add_argument("--keep", type=int, default=30000, metavar="N", help="features that stay")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="take one game of N")
     parser.add_argument("--passes", type=int, default=6, metavar="N")
     parser.add_argument("--test", metavar="FEATURES", help="features of the same names from other games, only to be told of")
@@ -41,21 +42,27 @@ def main():
     print(f"{len(names)} features; {train.sum()} positions to learn from, {test.sum()} held out", flush=True)
     learned, held_out = positions.of(train), positions.of(test)
     weights = fit(learned, args.decay, args.passes)
+    say("held out, with all features", held_out, weights)
+    kept = np.sort(telling(names, learned, weights)[: args.keep])
+    names, learned, held_out = [names[i] for i in kept], learned.with_features(kept), held_out.with_features(kept)
+    weights = np.round(fit(learned, args.decay, args.passes), 2)
+    print(f"{len(kept)} features stay")
     say("learned from", learned, weights)
     say("held out", held_out, weights)
     if args.out:
-        # Named features all stay; of surroundings those that say something.
-        kept = [i for i, name in enumerate(names) if is_named(name) or abs(weights[i]) >= args.least]
-        rounded = np.zeros_like(weights)
-        rounded[kept] = np.round(weights[kept], 2)
-        say(f"with the {len(kept)} kept", held_out, rounded)
-        weights = rounded
-        pathlib.Path(args.out).write_text("".join(f"{names[i]} {rounded[i]:.2f}\n" for i in kept))
+        pathlib.Path(args.out).write_text("".join(f"{name} {weight:.2f}\n" for name, weight in zip(names, weights)))
     if args.test:
         tested, _, others = read(args.test)
-        if tested != names:
+        if [tested[i] for i in kept] != names:
             sys.exit(f"{args.test} has other features.")
-        say(args.test, others, weights)
+        say(args.test, others.with_features(kept), weights)
+
+
+def telling(names, positions, weights):
+    """The numbers of the features: those with a name, then surroundings, what says most of the positions first."""
+    seen = np.asarray(positions.rows.sum(0)).ravel()
+    named = np.array([is_named(name) for name in names])
+    return np.argsort(-np.where(named, np.inf, np.abs(weights) * np.sqrt(seen)), kind="stable")
 
 
 def is_named(name):
@@ -84,6 +91,10 @@ class Positions:
     def of(self, chosen):
         """Those that are chosen."""
         return self.some(np.flatnonzero(chosen))
+
+    def with_features(self, numbers):
+        """The same with these features alone, in their order."""
+        return Positions(self.rows[:, numbers], self.shares, self.starts)
 
     def log_policy(self, weights):
         sums = self.rows @ weights.astype(np.float32)
