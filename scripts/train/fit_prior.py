@@ -4,10 +4,10 @@
 usage: fit_prior.py [--decay D] [--keep N] [--every N] [--passes N] [--test FEATURES] [--out FILE] FEATURES
 
 FEATURES is what `tengen features` writes of labelled games. The weights are those of a conditional logit model: a move's odds
-are the exponential of the sum of its features' weights, and the teacher's policy shall be likely. Of the surroundings those stay
-that say most, by their weight and how often they are seen, and the weights of all that stays are fitted again. A twentieth of the games is
-held out; of it the program tells the cross-entropy, and how often the teacher's first choice is the likeliest move or one of
-the five likeliest. FILE is for patterns/moves.prior.
+are the exponential of the sum of its features' weights, and the teacher's policy shall be likely. Of the surroundings those
+stay that say most, by their weight and how often they are seen, and the weights of all that stays are fitted again. A
+twentieth of the games is held out; of it the program tells the cross-entropy, and how often the teacher's first choice is the
+likeliest move or one of the five likeliest. FILE is for patterns/moves.prior.
 """
 
 import argparse
@@ -44,16 +44,16 @@ def main():
     weights = fit(learned, args.decay, args.passes)
     say("held out, with all features", held_out, weights)
     kept = np.sort(telling(names, learned, weights)[: args.keep])
-    names, learned, held_out = [names[i] for i in kept], learned.with_features(kept), held_out.with_features(kept)
+    learned, held_out = learned.with_features(kept), held_out.with_features(kept)
     weights = np.round(fit(learned, args.decay, args.passes), 2)
     print(f"{len(kept)} features stay")
     say("learned from", learned, weights)
     say("held out", held_out, weights)
     if args.out:
-        pathlib.Path(args.out).write_text("".join(f"{name} {weight:.2f}\n" for name, weight in zip(names, weights)))
+        pathlib.Path(args.out).write_text("".join(f"{names[i]} {weight:.2f}\n" for i, weight in zip(kept, weights)))
     if args.test:
         tested, _, others = read(args.test)
-        if [tested[i] for i in kept] != names:
+        if tested != names:
             sys.exit(f"{args.test} has other features.")
         say(args.test, others.with_features(kept), weights)
 

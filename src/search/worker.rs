@@ -375,11 +375,9 @@ mod tests {
                 shared += 1;
                 let (mut board, mut last) = (Board::new(9), [None; 2]);
                 for &(node, index) in &worker.path {
-                    match node.mv(index) {
-                        Move::Play(point) => board.play_legal(board.to_play(), point),
-                        Move::Pass => board.pass(board.to_play()),
-                    }
-                    last = [Some(node.mv(index)), last[0]];
+                    let mv = node.mv(index);
+                    board.play(board.to_play(), mv).unwrap();
+                    last = [Some(mv), last[0]];
                 }
                 let scene = Scene::new(&board, last, &knowledge);
                 let fresh = Lead::Network.expand(&scene, &Looks::default(), || scene.evaluate(0.5), &params);

@@ -88,6 +88,7 @@ impl PolicyAndValue {
         PolicyAndValue { policy: shares.into(), value, score }
     }
 
+    /// Memory, in bytes; each of the nodes that share it counts all of it.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(self) + size_of_val(&*self.policy) + Looks::BYTES_PER_LOOK
     }

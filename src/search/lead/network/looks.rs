@@ -63,15 +63,11 @@ mod tests {
     use crate::search::NetworkParams;
 
     /// Plays the moves in turn from the empty board; the board and the two last moves.
-    fn after<const N: usize>(moves: [Option<(usize, usize)>; N]) -> (Board, [Option<Move>; 2]) {
+    fn after<const N: usize>(moves: [Move; N]) -> (Board, [Option<Move>; 2]) {
         let (mut board, mut last) = (Board::new(9), [None; 2]);
         for mv in moves {
-            match mv {
-                Some((column, row)) => board.play_legal(board.to_play(), Point::new(column, row)),
-                None => board.pass(board.to_play()),
-            }
-            last =
-                [Some(mv.map_or(Move::Pass, |(column, row)| Move::Play(Point::new(column, row)))), last[0]];
+            board.play(board.to_play(), mv).unwrap();
+            last = [Some(mv), last[0]];
         }
         (board, last)
     }
@@ -89,13 +85,14 @@ mod tests {
                 PolicyAndValue::of(&scene, &scene.evaluate(7.5), &params)
             })
         };
-        let [a, b, c, d, e] = [(2, 2), (6, 6), (2, 6), (6, 2), (4, 4)].map(Some);
+        let points = [(2, 2), (6, 6), (2, 6), (6, 2), (4, 4)];
+        let [a, b, c, d, e] = points.map(|(column, row)| Move::Play(Point::new(column, row)));
         let one = look(&looks, &after([a, b, e, d, c]));
         let other_way = look(&looks, &after([e, b, a, d, c]));
         assert!(Arc::ptr_eq(&one, &other_way));
         assert_eq!(asked.get(), 1);
         // Another last move, another one before it, and the same stones with the other color to move.
-        let others = [after([a, b, c, d, e]), after([a, d, e, b, c]), after([a, b, e, d, c, None])];
+        let others = [after([a, b, c, d, e]), after([a, d, e, b, c]), after([a, b, e, d, c, Move::Pass])];
         let kept: Vec<_> = others.iter().map(|other| look(&looks, other)).collect();
         assert_eq!(asked.get(), 4);
         drop((one, other_way));
