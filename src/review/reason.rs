@@ -4,110 +4,19 @@
 //! Captures come from the solver, and each carries the [`Claim`]s that it rests on; shapes, eyes and life come from
 //! [`tactics`](crate::tactics). What is only likely is not said.
 
-use crate::board::{Board, Cell, Chain, Color, Move, Point, PointSet};
+mod settled;
+mod theme;
+mod threat;
+mod words;
+
+pub use theme::Theme;
+
+use crate::board::{Board, Chain, Color, Move, Point, PointSet};
 use crate::pause::{Pauses, at_once};
 use crate::solver::{Answer, Role, Solver, SolverParams};
-use crate::tactics::{LADDER_NODES, Verdict, attack};
-use crate::tactics::{
-    Placement, SelfAtari, enclosed_vital_point, fates, net, pass_alive, pass_alive_area, real_eyes,
-    self_atari,
-};
-
-/// What a reason is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Theme {
-    /// The move fills an eye of its own color.
-    OwnEye,
-    /// The chain of the new stone can be taken at once.
-    SelfAtari,
-    /// A chain in atari is left there.
-    LeftInAtari,
-    /// A chain can be captured that the best move would have kept.
-    Capturable,
-    /// A chain that the best move would have captured gets away.
-    MissedCapture,
-    /// The move adds a stone to a chain that is captured all the same.
-    Hopeless,
-    /// The stones die.
-    Death,
-    /// The best move would have given life.
-    MissedLife,
-    /// The other side's stones live.
-    LetLive,
-    /// The other side's stones would have died.
-    MissedKill,
-    /// Stones live in a seki.
-    Seki,
-    /// The best move was the vital point of a small space that one color encloses.
-    VitalPoint,
-    /// The other side's answer threatens two chains at once, and one of them falls.
-    DoubleThreat,
-    /// The best move would have threatened two chains at once, one of which falls.
-    MissedDoubleThreat,
-    /// The other side's answer threatens a chain.
-    Threat,
-    /// The best move would have threatened a chain.
-    MissedThreat,
-    /// The other side may cut where the best move connects.
-    Cut,
-    /// The best move would have cut.
-    MissedCut,
-    /// What is expected after the move loses stones that what is expected after the best move keeps.
-    ExpectedLoss,
-    /// What is expected after the best move captures stones that what is expected after the move does not.
-    ExpectedGain,
-    /// The stone stands in an area that is the other side's for good.
-    DeadArea,
-    /// The stone stands in an area that was its own for good.
-    OwnArea,
-}
-
-impl Theme {
-    /// Its name in data.
-    pub fn name(self) -> &'static str {
-        match self {
-            Theme::OwnEye => "own eye",
-            Theme::SelfAtari => "self-atari",
-            Theme::LeftInAtari => "left in atari",
-            Theme::Capturable => "can be captured",
-            Theme::MissedCapture => "missed capture",
-            Theme::Hopeless => "hopeless rescue",
-            Theme::Death => "death",
-            Theme::MissedLife => "missed life",
-            Theme::LetLive => "lets live",
-            Theme::MissedKill => "missed kill",
-            Theme::Seki => "seki",
-            Theme::VitalPoint => "vital point",
-            Theme::DoubleThreat => "double threat",
-            Theme::MissedDoubleThreat => "missed double threat",
-            Theme::Threat => "threat",
-            Theme::MissedThreat => "missed threat",
-            Theme::Cut => "cut",
-            Theme::MissedCut => "missed cut",
-            Theme::ExpectedLoss => "expected loss",
-            Theme::ExpectedGain => "expected gain",
-            Theme::DeadArea => "dead area",
-            Theme::OwnArea => "own area",
-        }
-    }
-}
-
-impl Theme {
-    /// Does it say less than what is lost for good?
-    fn is_mild(self) -> bool {
-        matches!(
-            self,
-            Theme::ExpectedLoss
-                | Theme::ExpectedGain
-                | Theme::Threat
-                | Theme::MissedThreat
-                | Theme::Cut
-                | Theme::MissedCut
-                | Theme::VitalPoint
-                | Theme::OwnArea
-        )
-    }
-}
+use crate::tactics::{SelfAtari, self_atari};
+use settled::{areas, life, own_eye, vital};
+use words::{count, described, shown, the_stones, them};
 
 /// What the solver has said of a chain.
 #[derive(Clone, Debug)]
@@ -354,84 +263,6 @@ impl<'a> Reasoner<'a> {
         Some(Reason { theme: Theme::MissedCapture, text, points: stones, line, claims })
     }
 
-    /// What the expected answer threatens, and would not if the best move had been made.
-    async fn threats(&mut self, contrast: &Contrast<'_>, reply: Move) -> Vec<Reason> {
-        let Some(point) = reply.point() else { return Vec::new() };
-        let foe = contrast.foe();
-        let Some(mut next) = after(&contrast.after, foe, reply) else { return Vec::new() };
-        // If it is not answered.
-        next.pass(contrast.own);
-        let other = after(&contrast.better, foe, reply).map(|mut other| {
-            other.pass(contrast.own);
-            other
-        });
-        let mut found = self
-            .threatened(&next, contrast.own, contrast.before, async |reasoner, stone| {
-                // What falls anyway is no threat of this move, and what the best move leaves open no fault of the one played.
-                let falls = reasoner.ask(&contrast.after, stone, Role::Attack).await;
-                let then = match &other {
-                    Some(other) if other.stones(contrast.own).contains(stone) => {
-                        Some(reasoner.ask(other, stone, Role::Attack).await?)
-                    }
-                    Some(_) => return None,
-                    None => None,
-                };
-                let claims: Vec<Claim> = falls.into_iter().chain(then).collect();
-                claims.iter().all(|claim| claim.answer.captured() == Some(false)).then_some(claims)
-            })
-            .await;
-        let fork = self.fork(&next, contrast.own, &found).await;
-        let prevents = if contrast.best == reply {
-            format!(", so {point} is the point for both")
-        } else {
-            String::new()
-        };
-        for reason in &mut found {
-            let how = described(&next, reason.points.first().unwrap_or(point), &reason.line);
-            let stones = the_stones(reason.points);
-            reason.theme = if fork { Theme::DoubleThreat } else { Theme::Threat };
-            reason.text = format!("now {foe} {point} threatens {stones}: {how}{prevents}");
-            reason.line.insert(0, reply);
-        }
-        if fork { merged(found, &format!("now {foe} {point} threatens"), "one of them falls") } else { found }
-    }
-
-    /// What the best move would have threatened, and the move does not.
-    async fn missed_threats(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
-        let (foe, best) = (contrast.foe(), contrast.best);
-        let mut next = contrast.better.clone();
-        next.pass(foe);
-        let mut now = contrast.after.clone();
-        now.pass(foe);
-        let mut found = self
-            .threatened(&next, foe, contrast.before, async |reasoner, stone| {
-                if !now.stones(foe).contains(stone) {
-                    return None;
-                }
-                // What could be captured at once is missed as a whole; what falls still is not missed.
-                let captured = Role::Attack;
-                let claims = [
-                    reasoner.ask(contrast.before, stone, captured).await?,
-                    reasoner.ask(&now, stone, captured).await?,
-                ];
-                claims.iter().all(|claim| claim.answer.captured() == Some(false)).then(|| claims.to_vec())
-            })
-            .await;
-        let fork = self.fork(&next, foe, &found).await;
-        for reason in &mut found {
-            let Some(stone) = reason.points.first() else { continue };
-            let how = described(&next, stone, &reason.line);
-            reason.theme = if fork { Theme::MissedDoubleThreat } else { Theme::MissedThreat };
-            reason.text = format!("{best} would have threatened {}: {how}", the_stones(reason.points));
-            reason.line.insert(0, best);
-        }
-        if fork {
-            merged(found, &format!("{best} would have threatened"), "one of them falls")
-        } else {
-            found
-        }
-    }
-
     /// The stones that fall where one line leads and not where the other does.
     async fn expectations(&mut self, before: &Board, line: &[Move], better_line: &[Move]) -> Vec<Reason> {
         let own = before.to_play();
@@ -484,119 +315,12 @@ impl<'a> Reasoner<'a> {
         }
         found
     }
-
-    /// The chains of a color, on the board already before, that the other side captures now, with the further claims that
-    /// the caller asks for.
-    async fn threatened(
-        &mut self,
-        board: &Board,
-        color: Color,
-        before: &Board,
-        mut further: impl AsyncFnMut(&mut Reasoner<'_>, Point) -> Option<Vec<Claim>>,
-    ) -> Vec<Reason> {
-        let chains: Vec<Chain> = board.chains_of(board.stones(color)).copied().collect();
-        let mut found = Vec::new();
-        for chain in chains {
-            let stones = chain.stones();
-            let Some(stone) = (stones & before.stones(color)).first() else { continue };
-            let Some(claim) = self.ask(board, stone, Role::Attack).await else { continue };
-            let Answer::Captured { line, .. } = &claim.answer else { continue };
-            let line = shown(line);
-            let Some(claims) = further(self, stone).await else { continue };
-            let claims = std::iter::once(claim).chain(claims).collect();
-            found.push(Reason { theme: Theme::Threat, text: String::new(), points: stones, line, claims });
-        }
-        found
-    }
-
-    /// Are there two chains of a color of which one falls, whatever it answers? On the board it has passed.
-    async fn fork(&mut self, board: &Board, color: Color, threats: &[Reason]) -> bool {
-        let [first, second] = threats else { return false };
-        let zone = |reason: &Reason| match reason.claims.first().map(|claim| &claim.answer) {
-            Some(Answer::Captured { zone, .. }) => zone.points,
-            _ => PointSet::EMPTY,
-        };
-        let (Some(one), Some(other)) = (first.claims.first(), second.claims.first()) else { return false };
-        let (one, other) = (one.target, other.target);
-        let mut asked = board.clone();
-        asked.set_to_play(color);
-        // What touches only one zone leaves the other chain to fall.
-        for point in asked.legal_moves(color) & zone(first) & zone(second) {
-            let mut next = asked.clone();
-            next.play_legal(color, point);
-            let mut falls = false;
-            for stone in [one, other] {
-                let claim = if falls { None } else { self.ask(&next, stone, Role::Attack).await };
-                falls |= claim.is_some_and(|claim| claim.answer.captured() == Some(true));
-            }
-            if !falls {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Chains of `color` that a stone of theirs on the best point joins, and that a stone of the other side there cuts
-    /// without being captured.
-    async fn cut(&mut self, contrast: &Contrast<'_>, color: Color) -> Option<Reason> {
-        let point = contrast.best.point()?;
-        let before = contrast.before;
-        let chains: Vec<Chain> =
-            before.chains_of(PointSet::neighbors_of(point) & before.stones(color)).copied().collect();
-        let [first, second] = chains.as_slice() else { return None };
-        if !(first.liberties() & second.liberties()).is_single() {
-            return None;
-        }
-        let is_own = color == contrast.own;
-        // The cut, with the cut side to move.
-        let board =
-            if is_own { after(&contrast.after, !color, contrast.best)? } else { contrast.better.clone() };
-        let stands = [first, second].iter().all(|chain| (chain.stones() - board.stones(color)).is_empty());
-        let apart = board.chain_at(first.stones().first()?)? != board.chain_at(second.stones().first()?)?;
-        let joins = after(&contrast.after, color, contrast.best).is_some();
-        if !stands || !apart || !joins || board.chain_at(point)?.in_atari() {
-            return None;
-        }
-        let held = self
-            .ask(&board, point, Role::Attack)
-            .await
-            .filter(|claim| claim.answer.captured() == Some(false))?;
-        let [one, other] = [first, second].map(|chain| the_stones(chain.stones()));
-        let (theme, text) = if is_own {
-            let foe = !color;
-            (
-                Theme::Cut,
-                format!(
-                    "{point} connects {one} and {other}; now {foe} may cut there, and the cutting stone holds"
-                ),
-            )
-        } else {
-            (
-                Theme::MissedCut,
-                format!("{point} would have cut {one} from {other}, and the cutting stone holds"),
-            )
-        };
-        let points = first.stones() | second.stones() | PointSet::of(point);
-        Some(Reason { theme, text, points, line: vec![contrast.best], claims: vec![held] })
-    }
 }
 
 /// The position after a move of a color, if it is legal.
 fn after(board: &Board, color: Color, mv: Move) -> Option<Board> {
     let mut next = board.clone();
     next.play(color, mv).ok().map(|()| next)
-}
-
-/// Two threats as one reason.
-fn merged(threats: Vec<Reason>, begin: &str, end: &str) -> Vec<Reason> {
-    let names: Vec<String> = threats.iter().map(|threat| the_stones(threat.points)).collect();
-    let whole = threats.into_iter().reduce(|mut all, one| {
-        all.points |= one.points;
-        all.claims.extend(one.claims);
-        all
-    });
-    let text = format!("{begin} {} at once: {end}", names.join(" and "));
-    whole.into_iter().map(|reason| Reason { text: text.clone(), ..reason }).collect()
 }
 
 /// What is told of all that was found: the most telling reason first, every loss, and milder things while there are few.
@@ -613,139 +337,6 @@ fn told(mut found: Vec<Reason>) -> Vec<Reason> {
         true
     });
     found
-}
-
-/// An eye of its own color that the move fills.
-fn own_eye(contrast: &Contrast<'_>) -> Option<Reason> {
-    let point = contrast.played.point()?;
-    let Contrast { before, after, own, .. } = contrast;
-    if !real_eyes(before, *own).contains(point) || !Placement::of(before, *own, point).captured.is_empty() {
-        return None;
-    }
-    let around = before.chains_of(PointSet::neighbors_of(point) & before.stones(*own));
-    let stones = around.fold(PointSet::EMPTY, |stones, chain| stones | chain.stones());
-    let lost = (stones & pass_alive(before, *own)) - pass_alive(after, *own);
-    let text = if lost.is_empty() {
-        "this fills your own eye".to_owned()
-    } else {
-        format!("this fills your own second eye: {} had two and now {} not", the_stones(lost), have(lost))
-    };
-    let points = stones | PointSet::of(point);
-    Some(Reason { theme: Theme::OwnEye, text, points, line: Vec::new(), claims: Vec::new() })
-}
-
-/// What lives and dies for certain after one of the moves, and not after the other.
-fn life(contrast: &Contrast<'_>) -> Vec<Reason> {
-    let (now, then) = (fates(&contrast.after), fates(&contrast.better));
-    let (own, foe) = (contrast.before.stones(contrast.own), contrast.before.stones(contrast.foe()));
-    let (best, after) = (contrast.best, &contrast.after);
-    let there = |color: Color| after.stones(color);
-    let settled = now.alive | now.dead | now.seki;
-    let cases = [
-        (Theme::Death, (own & now.dead) - then.dead, format!("now dead, {best} would have helped")),
-        (
-            Theme::LetLive,
-            (foe & there(contrast.foe()) & now.alive) - then.alive - now.seki,
-            "now alive".to_owned(),
-        ),
-        (Theme::Seki, (foe & now.seki) - then.seki - then.alive, "now alive in seki".to_owned()),
-        (
-            Theme::MissedKill,
-            ((foe & then.dead) - settled) & there(contrast.foe()),
-            format!("dead after {best}"),
-        ),
-        (
-            Theme::MissedLife,
-            ((own & then.alive) - settled) & there(contrast.own),
-            format!("alive for good after {best}"),
-        ),
-    ];
-    let reason = |(theme, points, said): (Theme, PointSet, String)| {
-        let text = format!("{} {} {said}", the_stones(points), are(points));
-        let line = Vec::new();
-        (!points.is_empty()).then_some(Reason { theme, text, points, line, claims: Vec::new() })
-    };
-    cases.into_iter().filter_map(reason).collect()
-}
-
-/// Stones in areas that belong to somebody for good.
-fn areas(contrast: &Contrast<'_>) -> Option<Reason> {
-    let point = contrast.played.point()?;
-    let Contrast { before, own, .. } = contrast;
-    let foe = contrast.foe();
-    let (theme, text) = if pass_alive_area(before, foe).contains(point) {
-        (Theme::DeadArea, format!("this is {foe}'s area for good: a stone in it is dead"))
-    } else if pass_alive_area(before, *own).contains(point) {
-        (Theme::OwnArea, "this was your own area for good already, whatever the other side plays".to_owned())
-    } else {
-        return None;
-    };
-    Some(Reason { theme, text, points: PointSet::of(point), line: Vec::new(), claims: Vec::new() })
-}
-
-/// The best move was the vital point of a small space that one color encloses.
-fn vital(contrast: &Contrast<'_>) -> Option<Reason> {
-    let point = contrast.best.point().filter(|_| contrast.played != contrast.best)?;
-    let owner = Color::ALL
-        .into_iter()
-        .find(|&owner| enclosed_vital_point(contrast.before, owner, point) == Some(point))?;
-    let text = format!("{point} is the vital point of {owner}'s eye space");
-    let points = PointSet::of(point);
-    Some(Reason { theme: Theme::VitalPoint, text, points, line: vec![contrast.best], claims: Vec::new() })
-}
-
-/// A line up to its first pass: what follows only carries out what is clear.
-fn shown(line: &[Move]) -> Vec<Move> {
-    line.iter().copied().take_while(|mv| *mv != Move::Pass).collect()
-}
-
-/// A line in words, with the name of the technique.
-fn described(board: &Board, target: Point, line: &[Move]) -> String {
-    let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
-    let technique = match technique(board, target, line) {
-        Some(name) => format!(" ({name})"),
-        None => String::new(),
-    };
-    format!("{}{technique}", moves.join(", "))
-}
-
-/// What a capture of two moves or more is called.
-fn technique(board: &Board, target: Point, line: &[Move]) -> Option<&'static str> {
-    let first = line.first()?.point()?;
-    let Cell::Stone(owner) = board.cell(target) else { return None };
-    let liberties = board.chain_at(target)?.liberties();
-    if liberties.len() != 2 || line.len() < 2 || !board.legal_moves(!owner).contains(first) {
-        return None;
-    }
-    if attack(board, target, LADDER_NODES) == Verdict::Captured(Some(first)) {
-        Some("ladder")
-    } else if net(board, target, LADDER_NODES) == Some(first) {
-        Some("net")
-    } else {
-        None
-    }
-}
-
-/// "F7" or "the 3 stones at F7".
-fn the_stones(stones: PointSet) -> String {
-    let Some(first) = stones.first() else { return String::new() };
-    if stones.is_single() { first.to_string() } else { format!("the {} stones at {first}", stones.len()) }
-}
-
-fn count(stones: PointSet) -> String {
-    if stones.is_single() { "1 stone".to_owned() } else { format!("{} stones", stones.len()) }
-}
-
-fn them(stones: PointSet) -> &'static str {
-    if stones.is_single() { "it" } else { "them" }
-}
-
-fn are(stones: PointSet) -> &'static str {
-    if stones.is_single() { "is" } else { "are" }
-}
-
-fn have(stones: PointSet) -> &'static str {
-    if stones.is_single() { "has" } else { "have" }
 }
 
 #[cfg(test)]
