@@ -207,6 +207,13 @@ komi 7.5
 #? [[A-HJ][1-9]|pass]
 90 tengen-stats
 #? [(?s:playouts: 100\n.*)]
+genmove b
+#? [[A-HJ][1-9]|pass]
+4290 tengen-lines 3
+#? [(?s:[A-HJpas1-9 \n]+)]
+undo
+4291 tengen-lines 0
+#? [\? syntax error: the number of lines is from 1 to 1000000]
 91 kata-set-param maxTime 0.5
 #? []
 92 kata-get-param maxTime

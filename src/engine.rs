@@ -350,6 +350,12 @@ impl Engine {
         look(&scene, self.search_komi(color, self.terms()))
     }
 
+    /// So many lines of moves from the position of the last search to ones that its tree has, drawn evenly.
+    pub fn draw_lines(&self, count: u32) -> Vec<Vec<Move>> {
+        let mut rng = Rng::new(self.search_seed(), 1);
+        (0..count).map(|_| self.tree.draw_line(&mut rng)).collect()
+    }
+
     /// The policy that a search for `color` begins with.
     pub fn first_policy(&self, color: Color) -> PointMap<f32> {
         self.show_scene(color, |scene, komi| self.lead().policy(scene, komi, &self.params.search))

@@ -10,7 +10,7 @@ from train.teacher import COLUMNS, PASS, POINTS, SIZE, Teacher, label, vertex
 LIMIT = 120.0
 
 # Playouts of a move of the engine, each by a process of its own.
-PLAYOUTS = (6, 32, 150)
+PLAYOUTS = (6, 32, 200)
 
 # A game is cut off here.
 LONGEST = 120
@@ -34,7 +34,7 @@ class Game:
     def __init__(self, number):
         self.number = number
         rng = self.rng = random.Random(f"labels {number}")
-        self.stones, self.moves, self.positions = [], [], []
+        self.stones, self.moves, self.positions, self.lines = [], [], [], []
         self.komi = rng.randrange(1, 20) / 2
         self.fair = rng.random() < 0.75
         kind = rng.random()
@@ -95,11 +95,21 @@ class Game:
             even = rng.random() < 0.3
             return vertex(rng.choices(legal, [1 if even else policy[move] ** 0.25 for move in legal])[0])
         if self.players[side] is not None:
-            return programs.genmove(self.players[side], "BW"[side], self.stones + self.moves, self.komi)
+            move, lines = programs.genmove(self.players[side], "BW"[side], self.stones + self.moves, self.komi)
+            self.look_ahead(lines, programs)
+            return move
         heat = 1.3 if len(self.positions) < self.free else self.heats[side]
         moves = [*legal, PASS]
         shares = [policy[move] ** (1 / heat) for move in moves]
         return vertex(rng.choices(moves, shares)[0])
+
+    def look_ahead(self, lines, programs):
+        """Have positions labelled that the search of this move has looked at."""
+        for line in lines:
+            turns = [["BW"[(self.to_move() + turn) % 2], move] for turn, move in enumerate(line)]
+            answer = programs.ask(self.stones, self.moves + turns, self.komi)
+            if "error" not in answer:
+                self.lines.append({"after": len(self.moves), "moves": line, **label(answer)})
 
     def record(self):
         record = {"game": self.number, "komi": self.komi}
@@ -108,15 +118,17 @@ class Game:
         record["first"] = len(self.moves) - len(self.positions)
         record["moves"] = [move for _, move in self.moves]
         record["positions"] = self.positions
+        if self.lines:
+            record["lines"] = self.lines
         return record
 
 
 class Programs:
     """The teacher and the engines of a worker, shared by all games that are under way there."""
 
-    def __init__(self, live, teacher, engine):
+    def __init__(self, live, teacher, engine, lines):
         self._live, self._command, self._teacher, self._lock = live, teacher, None, threading.Lock()
-        self._players = [Player(live, f"{engine} --playouts {playouts}") for playouts in PLAYOUTS]
+        self._players = [Player(live, f"{engine} --playouts {playouts}", lines) for playouts in PLAYOUTS]
 
     def ask(self, *position):
         """What the teacher says; one that has ended is started anew."""
@@ -128,7 +140,7 @@ class Programs:
         return teacher.ask(*position)
 
     def genmove(self, player, color, moves, komi):
-        """What an engine plays."""
+        """What an engine plays, and lines of its search."""
         return self._players[player].genmove(color, moves, komi)
 
     def _close_teacher(self):
@@ -145,11 +157,12 @@ class Programs:
 class Player:
     """An engine of so many playouts, which plays for one game after the other."""
 
-    def __init__(self, live, command):
-        self._live, self._command, self._engine, self._lock = live, command, None, threading.Lock()
+    def __init__(self, live, command, lines):
+        self._live, self._command, self._lines = live, command, lines
+        self._engine, self._lock = None, threading.Lock()
 
     def genmove(self, color, moves, komi):
-        """The move after these; an engine that fails is started anew for the next game."""
+        """The move after these, and lines of its search; an engine that fails is started anew for the next game."""
         with self._lock:
             try:
                 if self._engine is None:
@@ -157,7 +170,10 @@ class Player:
                     self._engine.send("boardsize 9", LIMIT)
                 for command in ("clear_board", f"komi {komi}", *(f"play {player} {move}" for player, move in moves)):
                     self._engine.send(command, LIMIT)
-                return self._engine.send(f"reg_genmove {color}", LIMIT)
+                # `reg_genmove` would leave no tree.
+                move = self._engine.send(f"genmove {color}", LIMIT)
+                lines = self._engine.send(f"tengen-lines {self._lines}", LIMIT).splitlines() if self._lines else []
+                return move, [line.split() for line in lines]
             except EngineFailure:
                 self.close()
                 raise
@@ -169,9 +185,9 @@ class Player:
         self._engine = None
 
 
-def labelled_game(teacher, engine, number, workplace):
+def labelled_game(teacher, engine, lines, number, workplace):
     """The record of a game, on a worker."""
-    programs = workplace.keep("programs", lambda: Programs(workplace.live, teacher, engine))
+    programs = workplace.keep("programs", lambda: Programs(workplace.live, teacher, engine, lines))
     game = Game(number)
     game.play(programs)
     return game.record()

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Plays games of many kinds and has a strong program tell what it thinks of every position: the labels that the network learns from.
 
-usage: label.py --teacher COMMAND --engine COMMAND [--games N] [--first N] [--at-once N] [--cluster ADDRESS] --out FILE
+usage: label.py --teacher COMMAND --engine COMMAND [--games N] [--first N] [--lines N] [--at-once N] [--cluster ADDRESS] --out FILE
 
 COMMAND of the teacher is KataGo's analysis engine, which answers with one look at the network (`maxVisits = 1`). The engine plays
-a part of the moves, so that its own mistakes are in the games. A game is a JSON object on a line of FILE; README.md of this folder
+a part of the moves, so that its own mistakes are in the games, and of each of its searches some positions are labelled too: those
+that it will have to judge. A game is a JSON object on a line of FILE; README.md of this folder
 has the format. Every game follows from its number, but for what the programs draw themselves. After a stop the same command goes
 on: games that are in FILE are not played again. A game in which a program fails is left out, and the exit code is 1. To pause it, stop
 the process (SIGSTOP) with its children.
@@ -43,7 +44,7 @@ def numbers_in(path):
                 whole += len(line)
                 record = json.loads(line)
                 done.add(record["game"])
-                positions += len(record["positions"])
+                positions += len(record["positions"]) + len(record.get("lines", ()))
     return done, positions
 
 
@@ -54,6 +55,7 @@ def main(words=None):
     parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --memory 16 --resign 0", metavar="COMMAND")
     parser.add_argument("--games", type=int, default=1000, metavar="N")
     parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first game")
+    parser.add_argument("--lines", type=int, default=2, metavar="N", help="positions to label of each search of the engine")
     parser.add_argument("--at-once", type=int, default=24, metavar="N", help="games under way at a time, with one teacher")
     parser.add_argument("--cluster", metavar="ADDRESS", help="have the workers of this Dask scheduler instead: as many games at a "
                         "time as they have threads, and a teacher each")  # fmt: skip
@@ -78,7 +80,7 @@ def label_missing(options, live):
     missing = [number for number in range(options.first, options.first + options.games) if number not in done]
     if not missing:
         return 0
-    left_out, in_a_row, work = 0, 0, functools.partial(labelled_game, options.teacher, options.engine)
+    left_out, in_a_row, work = 0, 0, functools.partial(labelled_game, options.teacher, options.engine, options.lines)
     with (
         options.out.open("a", encoding="utf-8") as out,
         Farm(work, live, threads=options.at_once, cluster=options.cluster) as farm,
@@ -95,7 +97,7 @@ def label_missing(options, live):
             out.flush()
             done.add(number)
             in_a_row = 0
-            positions += len(record["positions"])
+            positions += len(record["positions"]) + len(record.get("lines", ()))
             bar.set_postfix(positions=positions, refresh=False)
             bar.update()
     return left_out

@@ -40,7 +40,9 @@ class Labels(unittest.TestCase):
         self.assertEqual({game["game"] for game in games}, {0, 1, 2})
         for game in games:
             self.assertEqual(game["first"] + len(game["positions"]), len(game["moves"]))
-        count = sum(len(game["positions"]) for game in games)
+        lines = [line for game in games for line in game.get("lines", ())]
+        self.assertTrue(any(line["moves"] for line in lines))
+        count = len(lines) + sum(len(game["positions"]) for game in games)
         said, size = self.positions()
         self.assertEqual(said, f"{count} positions of 3 games; 0 left out\n")
         self.assertEqual(size, 64 + RECORD_BYTES * count)

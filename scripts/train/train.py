@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Trains the network on labelled positions and writes its state.
 
-usage: train.py --positions FILE … --out FILE [--channels N] [--blocks N] [--samples N] …
+usage: train.py --positions FILE … --out FILE [--begin FILE] [--channels N] [--blocks N] [--samples N] …
 
-A run goes on from its own state if there is one, and the rate falls as a cosine over all its samples. Prints the measures on the
+A run goes on from its own state if there is one, or begins with the weights of the program (`--begin patterns/moves.net`) or random
+ones, and the rates fall as a cosine over all its samples. A file that is named twice is shown twice as often. Prints the measures on the
 held-out games every now and then. Needs PyTorch: pip install torch -r scripts/requirements.txt
 """
 
@@ -21,7 +22,8 @@ try:
     import torch
     from torch.nn import functional
 
-    from train import data
+    from train import begin, data
+    from train.muon import Muon
     from train.net import Net
 except ModuleNotFoundError as error:
     advice = "pip install torch -r scripts/requirements.txt"
@@ -103,15 +105,25 @@ def averaged(average, net, decay):
                 slow.copy_(fast)
 
 
+def optimizers_of(net, args):
+    """That of all weights but the convolutions', and that of these."""
+    convolutions = [weights for weights in net.parameters() if weights.dim() == 4 and weights.shape[2] > 1]
+    known = {id(weights) for weights in convolutions}
+    others = [weights for weights in net.parameters() if id(weights) not in known]
+    return [torch.optim.AdamW(others, lr=args.rate, weight_decay=0.02, betas=(0.9, 0.99)), Muon(convolutions, args.turn)]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE")
     parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
+    parser.add_argument("--begin", type=pathlib.Path, metavar="FILE", help="weights to begin with")
     parser.add_argument("--channels", type=int, default=64, metavar="N")
     parser.add_argument("--blocks", type=int, default=5, metavar="N")
     parser.add_argument("--samples", type=int, default=4_000_000, metavar="N", help="positions to show in all")
     parser.add_argument("--batch", type=int, default=512, metavar="N")
-    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--rate", type=float, default=3e-3, help="greatest rate of all weights but those of convolutions")
+    parser.add_argument("--turn", type=float, default=0.05, help="greatest part of their norm by which convolutions change in a step")
     parser.add_argument("--share", type=float, default=1.0, help="share of the games to train on, for a learning curve")
     parser.add_argument("--threads", type=int, default=1, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
@@ -125,17 +137,24 @@ def main():
     kept = [rows[records["game"][rows] % 1000 < 1000 * args.share] for records, (rows, _) in zip(files, parts)]
     sizes = np.array([len(rows) for rows in kept])
     held_out = [rows[:: max(1, len(rows) * len(files) // 8000)] for _, rows in parts]
-    net = Net(files[0]["planes"].shape[1], args.channels, args.blocks)
+    if args.begin and not args.out.exists():
+        look = files[0][np.sort(rng.choice(kept[0], min(len(kept[0]), 4096), replace=False))]
+        net = begin.read(args.begin, *data.batch_of(look, 0)[:2])
+        net.train()
+    else:
+        net = Net(files[0]["planes"].shape[1], args.channels, args.blocks)
     average = Net(**{name: net.shape[name] for name in ("planes", "channels", "blocks", "pools")})
     average.load_state_dict(net.state_dict())
     net = net.to(memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.02, betas=(0.9, 0.99))
+    optimizers = optimizers_of(net, args)
+    rates = [args.rate, args.turn]
     seen = 0
     if args.out.exists():
         state = torch.load(args.out)
         net.load_state_dict(state["net"])
         average.load_state_dict(state["average"])
-        optimizer.load_state_dict(state["optimizer"])
+        for optimizer, known in zip(optimizers, state["optimizers"]):
+            optimizer.load_state_dict(known)
         seen = state["seen"]
     print(f"{sizes.sum()} positions, {sum(map(len, held_out))} held out to measure, {net.multiplications() / 1e6:.1f} million "
           f"multiplications, {sum(p.numel() for p in net.parameters())} weights, {seen} seen", flush=True)
@@ -143,8 +162,9 @@ def main():
     running = {}
     while seen < args.samples:
         done = seen / args.samples
-        for group in optimizer.param_groups:
-            group["lr"] = args.rate * min(1.0, (seen + 1) / 50_000) * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * done)))
+        factor = min(1.0, (seen + 1) / 50_000) * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * done)))
+        for optimizer, rate in zip(optimizers, rates):
+            optimizer.param_groups[0]["lr"] = factor * rate
         counts = rng.multinomial(args.batch, sizes / sizes.sum())
         drawn = [records[np.sort(rng.choice(rows, count))] for records, rows, count in zip(files, kept, counts) if count]
         records = np.concatenate(drawn)
@@ -156,10 +176,11 @@ def main():
         with torch.autocast("cpu", torch.bfloat16, enabled=args.half):
             told = net(planes.to(memory_format=torch.channels_last), numbers)
         parts_of_loss = losses({name: value.float() for name, value in told.items()}, wanted, weight)
-        optimizer.zero_grad(set_to_none=True)
+        net.zero_grad(set_to_none=True)
         total(parts_of_loss).backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimizer.step()
+        for optimizer in optimizers:
+            optimizer.step()
         averaged(average, net, min(0.999, (seen / args.batch + 1) / (seen / args.batch + 10)))
         seen += len(records)
         for name, value in parts_of_loss.items():
@@ -167,7 +188,7 @@ def main():
         if seen - told_at >= 200_000 or seen >= args.samples:
             told_at = seen
             torch.save({"shape": net.shape, "net": net.state_dict(), "average": average.state_dict(),
-                        "optimizer": optimizer.state_dict(), "seen": seen}, args.out)
+                        "optimizers": [optimizer.state_dict() for optimizer in optimizers], "seen": seen}, args.out)
             speed = (seen - began) / (time.monotonic() - start)
             measures = [measure(average, records, rows) for records, rows in zip(files, held_out)]
             print(json.dumps({"seen": seen, "speed": round(speed), "loss": {k: round(v, 4) for k, v in running.items()},

@@ -88,23 +88,33 @@ fn each_of(
     let mut game = begin(record)?;
     let first = record["first"].as_u64().unwrap_or(0) as usize;
     let labels = record["positions"].as_array().ok_or_else(|| invalid("there are no positions"))?;
+    let lines = record["lines"].as_array().map_or(&[][..], Vec::as_slice);
     let is_older = record["game"].is_null();
-    if labels.is_empty() {
+    if labels.is_empty() && lines.is_empty() {
         // Random moves made no legal game.
         return Ok(());
     }
     let number = tally.games;
     tally.games += 1;
-    for (turn, mv) in moves(record)?.into_iter().enumerate() {
-        if let Some(label) = turn.checked_sub(first).and_then(|at| labels.get(at)) {
-            if known.contains(&key(game.board())) {
-                tally.left_out += 1;
-            } else {
-                visit(Labelled { game: &game, label, number, is_older })?;
-                tally.positions += 1;
-            }
+    let mut show = |game: &Game, label: &Value| {
+        if known.contains(&key(game.board())) {
+            tally.left_out += 1;
+            return Ok(());
         }
-        play(&mut game, mv)?;
+        tally.positions += 1;
+        visit(Labelled { game, label, number, is_older })
+    };
+    let moves = moves_of(record)?;
+    for turn in 0..=moves.len() {
+        if let Some(label) = turn.checked_sub(first).and_then(|at| labels.get(at)) {
+            show(&game, label)?;
+        }
+        for line in lines.iter().filter(|line| line["after"] == turn) {
+            let mut ahead = game.clone();
+            moves_of(line)?.into_iter().try_for_each(|mv| play(&mut ahead, mv))?;
+            show(&ahead, line)?;
+        }
+        moves.get(turn).map_or(Ok(()), |&mv| play(&mut game, mv))?;
     }
     Ok(())
 }
@@ -157,7 +167,7 @@ pub(super) fn invalid(what: &str) -> io::Error {
 /// The game after the last move that the record has.
 pub(super) fn replay(record: &Value) -> io::Result<Game> {
     let mut game = begin(record)?;
-    for mv in moves(record)? {
+    for mv in moves_of(record)? {
         play(&mut game, mv)?;
     }
     Ok(game)
@@ -173,7 +183,7 @@ fn begin(record: &Value) -> io::Result<Game> {
     Ok(game)
 }
 
-fn moves(record: &Value) -> io::Result<Vec<Move>> {
+fn moves_of(record: &Value) -> io::Result<Vec<Move>> {
     let names = record["moves"].as_array().ok_or_else(|| invalid("there are no moves"))?;
     let mv = |name: &Value| match name.as_str()? {
         "pass" => Some(Move::Pass),

@@ -2,7 +2,9 @@
 
 use super::errand::Errand;
 use super::tree_key::TreeKey;
+use crate::board::Move;
 use crate::knowledge::Knowledge;
+use crate::rng::Rng;
 use crate::search::{Findings, Limits, Search, Tree, Watch};
 
 /// What an errand is run with.
@@ -54,6 +56,11 @@ impl GameTree {
     /// Has the last search left nothing that the next one can use?
     pub(super) fn is_empty(&self) -> bool {
         self.tree.is_empty()
+    }
+
+    /// Moves from the position of the last search to one that its tree has, each as likely as any other.
+    pub(super) fn draw_line(&self, rng: &mut Rng) -> Vec<Move> {
+        self.tree.draw_line(rng)
     }
 
     /// Searches.

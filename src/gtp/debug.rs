@@ -3,6 +3,7 @@
 use super::arguments::Arguments;
 use super::command::Command;
 use super::{CommandError, Reply, Session};
+use crate::board::Move;
 use crate::engine::{Params, Share};
 use crate::params::Parameters;
 use crate::search::Candidate;
@@ -11,6 +12,12 @@ use std::fmt::Write;
 pub(super) const DEBUG_COMMANDS: &[Command] = &[
     Command::new("tengen-params", "[NAME [VALUE]]", "shows the parameters, or one, or changes it", params),
     Command::new("tengen-stats", "", "what the last search found", stats),
+    Command::new(
+        "tengen-lines",
+        "[N]",
+        "moves to up to N positions of the last search's tree, drawn evenly",
+        lines,
+    ),
     Command::new("tengen-playouts", "COLOR [N]", "how often a color wins N playouts, in percent", playouts),
 ];
 
@@ -74,6 +81,22 @@ fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
         let _ = write!(text, "\n{rank} {playouts} {} {}{note}", told.messages, told.bytes);
     }
     Ok(text)
+}
+
+/// More than a tree has.
+const MOST_DRAWN: u32 = 1_000_000;
+
+/// `tengen-lines [N]`: moves from the position of the last search to N positions of its tree (1 if not said), each drawn
+/// as likely as any other. Where the tree has gone, as after `reg_genmove`, there are none.
+fn lines(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
+    let count = if arguments.peek().is_some() { arguments.number("the number of lines")? } else { 1 };
+    if !(1..=MOST_DRAWN).contains(&count) {
+        return Err(CommandError::Syntax(format!("the number of lines is from 1 to {MOST_DRAWN}")));
+    }
+    let words = |line: Vec<Move>| line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
+    // That of the root has no moves, and an answer no empty line.
+    let lines = session.engine.draw_lines(count).into_iter().filter(|line| !line.is_empty()).map(words);
+    Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// Some seconds.

@@ -7,6 +7,7 @@ use super::reading::{BYTES_PER_DESK, Desk};
 use super::scene::Scene;
 use super::share::Ledger;
 use crate::board::Move;
+use crate::rng::Rng;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -63,6 +64,22 @@ impl Tree {
     /// Is there nothing in it?
     pub fn is_empty(&self) -> bool {
         self.root.is_none()
+    }
+
+    /// Moves from the root to one of its positions, each about as likely as a playout was to end there: where the network leads,
+    /// all alike.
+    pub fn draw_line(&self, rng: &mut Rng) -> Vec<Move> {
+        let (mut line, mut next) = (Vec::new(), self.root.as_ref());
+        while let Some(node) = next {
+            let below = |index| if node.child(index).is_some() { node.visits(index) as f32 } else { 0.0 };
+            // Each visit of a move has led to a position more, the first one to that after it; the last share is the node's own.
+            let shares = (0..node.len()).map(below).chain([1.0]);
+            next = rng.draw(shares).filter(|&index| index < node.len()).and_then(|index| {
+                line.push(node.mv(index));
+                node.child(index)
+            });
+        }
+        line
     }
 
     pub(super) fn ledger(&self) -> MutexGuard<'_, Ledger> {
@@ -219,6 +236,22 @@ mod tests {
             assert!(kept.iter().sum::<u32>() > 500);
             assert_eq!(tree.bytes(), root.tree_bytes());
         }
+    }
+
+    #[test]
+    fn lines_lead_to_all_positions_alike() {
+        fn count(node: &Node) -> usize {
+            1 + (0..node.len()).filter_map(|index| node.child(index)).map(count).sum::<usize>()
+        }
+        const EACH: usize = 50;
+        let (tree, _) = grown(LeadChoice::Network, 200);
+        let (positions, mut rng, mut drawn) = (count(tree.root().unwrap()), Rng::new(1, 0), BTreeMap::new());
+        for _ in 0..EACH * positions {
+            let line: Vec<String> = tree.draw_line(&mut rng).iter().map(Move::to_string).collect();
+            *drawn.entry(line).or_insert(0) += 1;
+        }
+        assert_eq!(drawn.len(), positions);
+        assert!(drawn.values().all(|times| (EACH / 3..2 * EACH).contains(times)), "{drawn:?}");
     }
 
     /// What workers add to the tree is what there is in it, and the moves of a node that the network has seen have no
