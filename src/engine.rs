@@ -27,6 +27,7 @@ pub use level::{Rank, SkillLevel};
 pub use params::{EngineParams, Params};
 pub use status::{Status, final_board};
 
+use self::tree_key::TreeKey;
 use crate::board::{Color, Illegal, Move, PointMap, PointSet};
 use crate::game::{Game, Rules};
 use crate::knowledge::Knowledge;
@@ -350,8 +351,11 @@ impl Engine {
         look(&scene, self.search_komi(color, self.terms()))
     }
 
-    /// So many lines of moves from the position of the last search to ones that its tree has, drawn evenly.
+    /// So many lines of moves from the present position to ones that the tree has, drawn evenly; none if it has grown for another.
     pub fn draw_lines(&self, count: u32) -> Vec<Vec<Move>> {
+        let is_here =
+            |key: &TreeKey| key.moves_to(&key.after(&self.game)).is_some_and(|moves| moves.is_empty());
+        let count = if self.tree.key().is_some_and(is_here) { count } else { 0 };
         let mut rng = Rng::new(self.search_seed(), 1);
         (0..count).map(|_| self.tree.draw_line(&mut rng)).collect()
     }

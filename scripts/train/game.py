@@ -96,20 +96,20 @@ class Game:
             return vertex(rng.choices(legal, [1 if even else policy[move] ** 0.25 for move in legal])[0])
         if self.players[side] is not None:
             move, lines = programs.genmove(self.players[side], "BW"[side], self.stones + self.moves, self.komi)
-            self.look_ahead(lines, programs)
+            self.look_ahead(move, lines, programs)
             return move
         heat = 1.3 if len(self.positions) < self.free else self.heats[side]
         moves = [*legal, PASS]
         shares = [policy[move] ** (1 / heat) for move in moves]
         return vertex(rng.choices(moves, shares)[0])
 
-    def look_ahead(self, lines, programs):
-        """Have positions labelled that the search of this move has looked at."""
+    def look_ahead(self, move, lines, programs):
+        """Have positions labelled that the search has looked at after the move that it chose."""
         for line in lines:
-            turns = [["BW"[(self.to_move() + turn) % 2], move] for turn, move in enumerate(line)]
+            turns = [["BW"[(self.to_move() + turn) % 2], mv] for turn, mv in enumerate([move, *line])]
             answer = programs.ask(self.stones, self.moves + turns, self.komi)
             if "error" not in answer:
-                self.lines.append({"after": len(self.moves), "moves": line, **label(answer)})
+                self.lines.append({"after": len(self.moves) + 1, "moves": line, **label(answer)})
 
     def record(self):
         record = {"game": self.number, "komi": self.komi}
@@ -140,7 +140,7 @@ class Programs:
         return teacher.ask(*position)
 
     def genmove(self, player, color, moves, komi):
-        """What an engine plays, and lines of its search."""
+        """What an engine plays, and lines of its search after that."""
         return self._players[player].genmove(color, moves, komi)
 
     def _close_teacher(self):

@@ -58,7 +58,7 @@ impl GameTree {
         self.tree.is_empty()
     }
 
-    /// Moves from the position of the last search to one that its tree has, each as likely as any other.
+    /// Moves from its position to one that the tree has, each as likely as any other.
     pub(super) fn draw_line(&self, rng: &mut Rng) -> Vec<Move> {
         self.tree.draw_line(rng)
     }

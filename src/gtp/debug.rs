@@ -15,7 +15,7 @@ pub(super) const DEBUG_COMMANDS: &[Command] = &[
     Command::new(
         "tengen-lines",
         "[N]",
-        "moves to up to N positions of the last search's tree, drawn evenly",
+        "moves from here to up to N positions of the tree, drawn evenly",
         lines,
     ),
     Command::new("tengen-playouts", "COLOR [N]", "how often a color wins N playouts, in percent", playouts),
@@ -86,8 +86,8 @@ fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
 /// More than a tree has.
 const MOST_DRAWN: u32 = 1_000_000;
 
-/// `tengen-lines [N]`: moves from the position of the last search to N positions of its tree (1 if not said), each drawn
-/// as likely as any other. Where the tree has gone, as after `reg_genmove`, there are none.
+/// `tengen-lines [N]`: moves from the present position to N positions of the tree (1 if not said), each drawn as likely as any
+/// other. After `genmove` that is the tree below its move; where the tree has gone, as after `reg_genmove`, there are none.
 fn lines(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let count = if arguments.peek().is_some() { arguments.number("the number of lines")? } else { 1 };
     if !(1..=MOST_DRAWN).contains(&count) {
