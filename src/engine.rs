@@ -27,7 +27,6 @@ pub use level::{Rank, SkillLevel};
 pub use params::{EngineParams, Params};
 pub use status::{Status, final_board};
 
-use self::tree_key::TreeKey;
 use crate::board::{Color, Illegal, Move, PointMap, PointSet};
 use crate::game::{Game, Rules};
 use crate::knowledge::Knowledge;
@@ -353,9 +352,8 @@ impl Engine {
 
     /// So many lines of moves from the present position to ones that the tree has, drawn evenly; none if it has grown for another.
     pub fn draw_lines(&self, count: u32) -> Vec<Vec<Move>> {
-        let is_here =
-            |key: &TreeKey| key.moves_to(&key.after(&self.game)).is_some_and(|moves| moves.is_empty());
-        let count = if self.tree.key().is_some_and(is_here) { count } else { 0 };
+        let is_here = self.tree.key().is_some_and(|key| *key == key.after(&self.game));
+        let count = if is_here { count } else { 0 };
         let mut rng = Rng::new(self.search_seed(), 1);
         (0..count).map(|_| self.tree.draw_line(&mut rng)).collect()
     }

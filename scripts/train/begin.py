@@ -5,17 +5,15 @@ import pathlib
 import numpy as np
 import torch
 
-from train.net import HEAD, Net
-
-MAGIC = b"tengen network 4"
+from train.net import HEAD, MAGIC, SOFTNESS, Net, shown
 
 
 def read(path, planes, numbers):
     """The network that a file describes. Its batch norms, which are part of the layers there, are made anew: the planes and numbers
     of some positions tell what they would have seen."""
     magic, shape, _, rest = pathlib.Path(path).read_bytes().split(b"\n", 3)
-    if magic != MAGIC:
-        raise SystemExit(f"{path} is no network of this version ({MAGIC.decode()})")
+    if magic != MAGIC.encode():
+        raise SystemExit(f"{path} is no network of this version ({MAGIC})")
     words = shape.decode().split()
     shape = {name: int(number) for name, number in zip(words[::2], words[1::2])}
     net = Net(**shape)
@@ -46,8 +44,7 @@ class Weights:
 def fill(net, weights, planes, numbers):
     """Give a network its weights, layer by layer."""
     channels = net.shape["channels"]
-    x = torch.cat([planes, numbers[:, :, None, None].expand(len(planes), 2, *planes.shape[2:])], 1)
-    x = torch.relu(unfold(net.first, net.norm, weights, x))
+    x = torch.relu(unfold(net.first, net.norm, weights, shown(planes, numbers)))
     for block in net.blocks:
         # The pool stands between the weights of the layers.
         unfold(block.one, block.norm_one, weights, x)
@@ -60,7 +57,7 @@ def fill(net, weights, planes, numbers):
     net.moves_pool.weight.copy_(weights.turned(2 * channels, HEAD))
     # The file has one policy; the soft one begins as it, spread out.
     policy, pass_policy, pass_bias = weights.take(HEAD), weights.take(2 * channels), weights.take(1)
-    for row, share in enumerate((1.0, 0.25)):
+    for row, share in enumerate((1.0, SOFTNESS)):
         net.policy.weight[row, :, 0, 0] = share * policy
         net.pass_policy.weight[row] = share * pass_policy
         net.pass_policy.bias[row] = share * pass_bias

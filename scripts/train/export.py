@@ -19,7 +19,7 @@ try:
     import torch
 
     from train import data
-    from train.net import Net
+    from train.net import MAGIC, Net, shown
 except ModuleNotFoundError as error:
     advice = "pip install torch -r scripts/requirements.txt"
     print(f"export.py needs the Python package {error.name}: {advice}", file=sys.stderr)
@@ -47,8 +47,7 @@ def greatest(net, batches):
     """The greatest activation of the trunk, and that between the layers of each block."""
     trunk, between = 0.0, [0.0] * len(net.blocks)
     for planes, numbers, _ in batches:
-        flat = numbers[:, :, None, None].expand(len(planes), 2, data.SIZE, data.SIZE)
-        x = torch.relu(net.norm(net.first(torch.cat([planes, flat], 1))))
+        x = torch.relu(net.norm(net.first(shown(planes, numbers))))
         for i, block in enumerate(net.blocks):
             trunk = max(trunk, float(x.max()))
             between[i] = max(between[i], float(block.between(x).max()))
@@ -117,7 +116,7 @@ def main():
     units = np.array([trunk, *between], "<f4") * ROOM / MOST_CODE
     shape = " ".join(f"{name} {net.shape[name]}" for name in ("planes", "channels", "blocks", "pools"))
     with args.out.open("wb") as out:
-        out.write(f"tengen network 4\n{shape}\n{args.origin}\n".encode())
+        out.write(f"{MAGIC}\n{shape}\n{args.origin}\n".encode())
         out.write(units.tobytes())
         for numbers in numbers_of(net):
             out.write(numbers.detach().numpy().astype("<f2").tobytes())

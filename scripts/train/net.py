@@ -10,6 +10,17 @@ POINTS = SIZE * SIZE
 # Channels of the heads.
 HEAD = 32
 
+# The soft policy is the teacher's to this power.
+SOFTNESS = 0.25
+
+# What a file of weights begins with (src/network/weights.rs).
+MAGIC = "tengen network 4"
+
+
+def shown(planes, numbers):
+    """What the first layer sees: the planes, and a plane for each number."""
+    return torch.cat([planes, numbers[:, :, None, None].expand(len(planes), 2, SIZE, SIZE)], 1)
+
 
 def pooled(x):
     """What a whole board says of each channel: its mean and its greatest value."""
@@ -58,9 +69,7 @@ class Net(nn.Module):
         self.value = nn.Linear(2 * HEAD, 4)
 
     def forward(self, planes, numbers):
-        count = len(planes)
-        flat = numbers[:, :, None, None].expand(count, 2, SIZE, SIZE)
-        x = functional.relu(self.norm(self.first(torch.cat([planes, flat], 1))))
+        x = functional.relu(self.norm(self.first(shown(planes, numbers))))
         for block in self.blocks:
             x = block(x)
         whole = pooled(x)

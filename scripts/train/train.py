@@ -24,7 +24,7 @@ try:
 
     from train import begin, data
     from train.muon import Muon
-    from train.net import Net
+    from train.net import SOFTNESS, Net
 except ModuleNotFoundError as error:
     advice = "pip install torch -r scripts/requirements.txt"
     print(f"train.py needs the Python package {error.name}: {advice}", file=sys.stderr)
@@ -32,9 +32,6 @@ except ModuleNotFoundError as error:
 
 # Shares of the losses.
 SOFT, WIN, LEAD, OWNER, ERRORS = 0.5, 4.0, 0.1, 3.0, 0.2
-
-# The soft policy is the teacher's to this power.
-SOFTNESS = 0.25
 
 # How often a position is shown without its last moves, as one that was set up.
 FORGOTTEN = 0.1
