@@ -15,14 +15,21 @@ PLAYOUTS = (6, 32, 200)
 # A game is cut off here.
 LONGEST = 120
 
+# How many games are as in a match: a usual komi, few random moves at most, and then every move the best that a player can find.
+AS_IN_A_MATCH = 0.5
+
+# The komi of these.
+USUAL_KOMI = (5.5, 6.5, 7.0, 7.5, 7.5, 7.5)
+
 # How often a side is the teacher, drawing from its policy, and not the engine.
 TAUGHT = 0.6
 
 # Rates of stray moves, one drawn for each game.
 STRAYS = (0.0, 0.0, 0.03, 0.08, 0.2)
 
-# Most games end when they have been decided for so many moves; the others are played to the last pass.
-DECIDED, SURE, PLAYED_TO_THE_END = 6, 0.02, 0.12
+# Most games end when the teacher has been sure for so many moves; the others are played to the last pass, those as in a match more
+# often: what the teacher knows the players there still have to find.
+DECIDED, SURE, PLAYED_TO_THE_END, MATCHED_TO_THE_END = 6, 0.02, 0.12, 0.6
 
 # Where handicap stones stand.
 HANDICAP = ("C3", "G7", "C7", "G3", "E5", "C5", "G5", "E7", "E3")
@@ -35,7 +42,29 @@ class Game:
         self.number = number
         rng = self.rng = random.Random(f"labels {number}")
         self.stones, self.moves, self.positions, self.lines = [], [], [], []
+        self.sure = 0
+        self.players = [None if rng.random() < TAUGHT else rng.randrange(len(PLAYOUTS)) for _ in "BW"]
+        if rng.random() < AS_IN_A_MATCH:
+            self.begin_as_a_match()
+        else:
+            self.begin_as_any()
+
+    def begin_as_a_match(self):
+        """Strong play from an opening of two random moves, or from none."""
+        rng = self.rng
+        self.komi, self.fair, self.strays = rng.choice(USUAL_KOMI), False, 0.0
+        self.to_the_end = rng.random() < MATCHED_TO_THE_END
+        if rng.random() < 0.7:
+            self.open(2, 2)
+        self.players = [None if player is None else len(PLAYOUTS) - 1 for player in self.players]
+        self.heats = [rng.uniform(0.1, 0.6) for _ in "BW"]
+        self.free = rng.randint(0, 4)
+
+    def begin_as_any(self):
+        """Any komi, handicap, random moves at first and later, and players who err."""
+        rng = self.rng
         self.komi = rng.randrange(1, 20) / 2
+        self.to_the_end = rng.random() < PLAYED_TO_THE_END
         self.fair = rng.random() < 0.75
         kind = rng.random()
         if kind < 0.1:
@@ -48,12 +77,9 @@ class Game:
             self.open(rng.randint(1, 6), 2)
         elif kind < 0.75:
             self.open(rng.randint(7, 24), 1)
-        self.players = [None if rng.random() < TAUGHT else rng.randrange(len(PLAYOUTS)) for _ in "BW"]
         self.heats = [rng.uniform(0.3, 1.3) for _ in "BW"]
         self.free = rng.randint(0, 10)
         self.strays = rng.choice(STRAYS)
-        self.to_the_end = rng.random() < PLAYED_TO_THE_END
-        self.sure = 0
 
     def open(self, count, line):
         """Random moves not below that line; a few make no legal game, which the teacher finds out."""

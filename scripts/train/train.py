@@ -31,7 +31,7 @@ except ModuleNotFoundError as error:
     sys.exit(2)
 
 # Shares of the losses.
-SOFT, WIN, LEAD, OWNER, ERRORS = 0.5, 4.0, 0.1, 3.0, 0.2
+POLICY, SOFT, WIN, LEAD, OWNER, ERRORS = 2.0, 0.5, 4.0, 0.1, 3.0, 0.2
 
 # How often a position is shown without its last moves, as one that was set up.
 FORGOTTEN = 0.1
@@ -59,7 +59,7 @@ def losses(told, wanted, weight):
 
 
 def total(parts):
-    return (parts["policy"] + SOFT * parts["soft"] + WIN * parts["win"] + LEAD * parts["lead"]
+    return (POLICY * parts["policy"] + SOFT * parts["soft"] + WIN * parts["win"] + LEAD * parts["lead"]
             + OWNER * parts["owner"] + ERRORS * parts["errors"])
 
 
