@@ -27,9 +27,12 @@ TAUGHT = 0.6
 # Rates of stray moves, one drawn for each game.
 STRAYS = (0.0, 0.0, 0.03, 0.08, 0.2)
 
-# Most games end when the teacher has been sure for so many moves; the others are played to the last pass, those as in a match more
-# often: what the teacher knows the players there still have to find.
-DECIDED, SURE, PLAYED_TO_THE_END, MATCHED_TO_THE_END = 6, 0.02, 0.12, 0.6
+# Other games with a komi that nobody can make up for: who sees none is not sure of who is far ahead.
+FAR_AHEAD = 0.04
+
+# A game ends when the teacher has been sure for so many moves, or is played to the last pass: for the dead stones that are left there,
+# and those as in a match more often, because what the teacher knows the players there still have to find.
+DECIDED, SURE, PLAYED_TO_THE_END, MATCHED_TO_THE_END = 6, 0.02, 0.4, 0.6
 
 # Where handicap stones stand.
 HANDICAP = ("C3", "G7", "C7", "G3", "E5", "C5", "G5", "E7", "E3")
@@ -43,7 +46,6 @@ class Game:
         rng = self.rng = random.Random(f"labels {number}")
         self.stones, self.moves, self.positions, self.lines = [], [], [], []
         self.sure = 0
-        self.players = [None if rng.random() < TAUGHT else rng.randrange(len(PLAYOUTS)) for _ in "BW"]
         if rng.random() < AS_IN_A_MATCH:
             self.begin_as_a_match()
         else:
@@ -56,7 +58,7 @@ class Game:
         self.to_the_end = rng.random() < MATCHED_TO_THE_END
         if rng.random() < 0.7:
             self.open(2, 2)
-        self.players = [None if player is None else len(PLAYOUTS) - 1 for player in self.players]
+        self.players = [None if rng.random() < TAUGHT else len(PLAYOUTS) - 1 for _ in "BW"]
         self.heats = [rng.uniform(0.1, 0.6) for _ in "BW"]
         self.free = rng.randint(0, 4)
 
@@ -77,6 +79,9 @@ class Game:
             self.open(rng.randint(1, 6), 2)
         elif kind < 0.75:
             self.open(rng.randint(7, 24), 1)
+        if rng.random() < FAR_AHEAD:
+            self.komi, self.fair = rng.randint(-160, 160) / 2, False
+        self.players = [None if rng.random() < TAUGHT else rng.randrange(len(PLAYOUTS)) for _ in "BW"]
         self.heats = [rng.uniform(0.3, 1.3) for _ in "BW"]
         self.free = rng.randint(0, 10)
         self.strays = rng.choice(STRAYS)
