@@ -121,7 +121,8 @@ def main():
         for numbers in numbers_of(net):
             out.write(numbers.detach().numpy().astype("<f2").tobytes())
     if args.examples:
-        chosen = np.concatenate([look[np.linspace(0, len(look) - 1, EXAMPLES // len(looks)).astype(int)] for look in looks])
+        shares = [len(part) for part in np.array_split(np.arange(EXAMPLES), len(looks))]
+        chosen = np.concatenate([look[np.linspace(0, len(look) - 1, share).astype(int)] for look, share in zip(looks, shares)])
         args.examples.write_text("".join(f"{line}\n" for line in examples(net, chosen)))
     print(f"{args.out}: {args.out.stat().st_size} bytes, units {units.round(5).tolist()}")
 
