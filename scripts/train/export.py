@@ -121,8 +121,8 @@ def main():
         for numbers in numbers_of(net):
             out.write(numbers.detach().numpy().astype("<f2").tobytes())
     if args.examples:
-        shares = [len(part) for part in np.array_split(np.arange(EXAMPLES), len(looks))]
-        chosen = np.concatenate([look[np.linspace(0, len(look) - 1, share).astype(int)] for look, share in zip(looks, shares)])
+        looked_at = np.concatenate(looks)
+        chosen = looked_at[np.linspace(0, len(looked_at) - 1, EXAMPLES).astype(int)]
         args.examples.write_text("".join(f"{line}\n" for line in examples(net, chosen)))
     print(f"{args.out}: {args.out.stat().st_size} bytes, units {units.round(5).tolist()}")
 

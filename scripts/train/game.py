@@ -27,7 +27,7 @@ TAUGHT = 0.6
 # Rates of stray moves, one drawn for each game.
 STRAYS = (0.0, 0.0, 0.03, 0.08, 0.2)
 
-# Other games with a komi that nobody can make up for: who sees none is not sure of who is far ahead.
+# How many of the other games have a komi that nobody can make up for: who sees none is not sure of who is far ahead.
 FAR_AHEAD = 0.04
 
 # A game ends when the teacher has been sure for so many moves, or is played to the last pass: for the dead stones that are left there,
