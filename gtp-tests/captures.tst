@@ -19,11 +19,10 @@ tengen-setup ......./.XXXX../XOOOOX./XOXXOX./.X...O./......./....... b
 tengen-setup ......./.XXXX../XOOOOX./XOXXOX./.X...O./......./....... w
 5 reg_genmove w
 #? [E3]
-komi 7.5
-tengen-setup ........./..XXXX.../.XOOOOX../.XOXXOX../..X...O../....O..../........./..X...X../......... b
+tengen-setup ........./..XXXX.../.XOOOOX../.XOXXOXO./..X...O../....O.O../......O../..X.O.O../......... b
 6 reg_genmove b
 #? [F5]
-tengen-setup ........./..XXXX.../.XOOOOX../.XOXXOX../..X...O../....O..../........./..X...X../......... w
+tengen-setup ........./..XXXX.../.XOOOOX../.XOXXOXO./..X...O../....O.O../......O../..X.O.O../......... w
 7 reg_genmove w
 #? [F5]
 

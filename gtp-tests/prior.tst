@@ -105,12 +105,11 @@ play w E3
 28 tengen-features
 #? [capture-1 .*]
 
-# The network: three stones in atari get away; it knows 9x9 boards only.
+# The network: six stones in atari get away; it knows 9x9 boards only.
 boardsize 9
-tengen-setup ........./.XXX...../XOOO...../.X.X...../........./......O../........./........./......... b
-play b C6
+tengen-setup ........./..XXXX.../.XOOOOX../.XOXXOXO./..X...O../....O.O../......O../..X.O.O../......... w
 29 tengen-network w
-#? [E7 .*]
+#? [F5 .*]
 boardsize 7
 30 tengen-network b
 #? [\? the network looks at 9x9 boards only]

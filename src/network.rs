@@ -15,7 +15,7 @@ pub use level::Vectors;
 pub use planes::{PLANES, Planes, Sight};
 pub use weights::{NetworkError, WeightsError};
 
-use crate::board::{Board, PointMap, PointSet};
+use crate::board::{Board, PointMap, PointSet, Symmetry};
 use conv::{Conv, PointConv};
 use image::{GROUP, WIDTH};
 use std::path::Path;
@@ -168,6 +168,18 @@ impl Network {
         self.evaluate_with(vectors(), sight, plays)
     }
 
+    /// The same if it is shown an image of the position: of the eight each leads to a slightly different opinion.
+    pub fn evaluate_image(&self, sight: &Sight<'_>, plays: PointSet, symmetry: Symmetry) -> Evaluation {
+        let turned = |points| symmetry.points(points, SIDE);
+        let (planes, numbers) = (sight.planes().map(turned), (sight.gain(), sight.after_pass));
+        let mut seen = self.evaluate_planes(vectors(), &planes, numbers, turned(plays));
+        for map in [&mut seen.policy, &mut seen.owner] {
+            let image = *map;
+            PointSet::board(SIDE).iter().for_each(|point| map[point] = image[symmetry.point(point, SIDE)]);
+        }
+        seen
+    }
+
     /// The same with these vectors, or lesser ones if the processor lacks them.
     pub(crate) fn evaluate_with(&self, vectors: Vectors, sight: &Sight<'_>, plays: PointSet) -> Evaluation {
         self.evaluate_planes(vectors, &sight.planes(), (sight.gain(), sight.after_pass), plays)
@@ -261,6 +273,34 @@ mod tests {
             });
             assert_eq!(evaluations[0], evaluations[1]);
         }
+    }
+
+    /// What it says when it is shown an image is what it says of a board that looks so, turned back.
+    #[test]
+    fn an_image_is_seen_as_the_board_that_looks_so() {
+        let network = Network::embedded();
+        let mut compared = 0;
+        for (seed, symmetry) in (0..80).flat_map(|seed| Symmetry::ALL.map(|symmetry| (seed, symmetry))) {
+            let (board, last) = random_board(seed, false);
+            let (plays, seen) = (board.legal_moves(board.to_play()), sight(&board, last, 7.5));
+            let image_last = last.map(|point| point.map(|point| symmetry.point(point, SIDE)));
+            let image = symmetry.board(&board);
+            let image_seen = sight(&image, image_last, 7.5);
+            // Of several moves that save a chain or catch it the first is shown, and order turns with nothing.
+            if image_seen.planes() != seen.planes().map(|points| symmetry.points(points, SIDE)) {
+                continue;
+            }
+            compared += 1;
+            let told = network.evaluate_image(&seen, plays, symmetry);
+            let of_image = network.evaluate(&image_seen, image.legal_moves(image.to_play()));
+            assert_eq!((told.value, told.score, told.pass), (of_image.value, of_image.score, of_image.pass));
+            for point in PointSet::board(SIDE) {
+                let there = symmetry.point(point, SIDE);
+                assert_eq!(told.policy[point], of_image.policy[there]);
+                assert_eq!(told.owner[point], of_image.owner[there]);
+            }
+        }
+        assert!(compared > 400, "{compared}");
     }
 
     #[test]

@@ -30,11 +30,6 @@ impl Trace {
         self.len = 0;
     }
 
-    /// Forgets all moves but the first `len`.
-    pub fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(len);
-    }
-
     /// Notes a move; `None` is a pass. There is room for the longest descent and playout.
     #[inline]
     pub fn push(&mut self, mv: Option<Point>) {

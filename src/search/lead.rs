@@ -15,13 +15,12 @@ use super::select::{Lanes, Tried};
 use crate::board::{Board, Color, Point, PointMap};
 use crate::network as net;
 use crate::params::choices;
-use crate::rng::Rng;
 use network::PolicyAndValue;
 use rave::Rave;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-pub(super) use network::{Looks, mixed_reward, utility};
+pub(super) use network::{Looks, utility};
 #[cfg(test)]
 pub(super) use rave::with_priors;
 
@@ -170,15 +169,6 @@ impl State {
             State::Network(seen) => {
                 Some(Worth { reward: color.share_of(seen.value), score: Some(color.lead_of(seen.score)) })
             }
-        }
-    }
-
-    /// The number of a move drawn by the policy that playouts begin with, where there is one.
-    #[inline]
-    pub(super) fn draw(&self, params: &SearchParams, rng: &mut Rng) -> Option<usize> {
-        match self {
-            State::Network(seen) if params.network.network_begins => rng.draw(seen.policy.iter().copied()),
-            State::Rave(_) | State::Network(_) => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! A position as the player to move sees it before the search.
 
-use crate::board::{Board, Color, Move, Point, PointSet};
+use crate::board::{Board, Color, Move, Point, PointSet, Symmetry};
 use crate::knowledge::Knowledge;
 use crate::network::{Evaluation, Sight};
 use crate::playout::Outcome;
@@ -50,6 +50,11 @@ impl<'a> Scene<'a> {
     /// What the network thinks of it; the board is one that the network knows.
     pub fn evaluate(&self, komi: f32) -> Evaluation {
         self.knowledge.network.evaluate(&self.sight(komi), self.plays)
+    }
+
+    /// What the network thinks of it if it is shown an image of the board.
+    pub(super) fn evaluate_image(&self, komi: f32, symmetry: Symmetry) -> Evaluation {
+        self.knowledge.network.evaluate_image(&self.sight(komi), self.plays, symmetry)
     }
 
     /// What the network is shown of it.

@@ -1,5 +1,5 @@
-//! The network leads: its policy says which moves to try, its value is a part of the reward of a position that it has just
-//! seen, and what lies deeper is learned from the results alone.
+//! The network leads: its policy says which moves to try, its value is the reward of a position that it has just seen, and what
+//! lies deeper is learned from these rewards alone.
 
 mod looks;
 
@@ -19,12 +19,6 @@ parameters! {
     "network", "The network in the lead":
     /// How a search that the network leads chooses and learns.
     pub struct NetworkParams {
-        /// Share of the network's value in the reward of a position that it has just seen; the rest is the mean of playouts.
-        network_share: f32 = 0.5, 0.0..=1.0;
-        /// How often a position that the network has just seen is played out.
-        leaf_playouts: u32 = 3, 1..=1000;
-        /// Do playouts of a position that the network has just seen begin with a move drawn by its policy?
-        network_begins: bool = true, ();
         /// Power of the network's policy: less than 1 makes it more even.
         network_power: f32 = 0.85, 0.01..=10.0;
         /// Least share of a pass in the policy.
@@ -140,19 +134,6 @@ impl PolicyAndValue {
     }
 }
 
-/// The reward of a position when it is first reached: its value by the network, and what playouts say of it.
-///
-/// Source: Silver and others: Mastering the game of Go with deep neural networks and tree search, 2016.
-#[inline]
-pub(in crate::search) fn mixed_reward(
-    value: f32,
-    params: &NetworkParams,
-    play_out: impl FnOnce() -> f32,
-) -> f32 {
-    let share = params.network_share;
-    if share < 1.0 { share * value + (1.0 - share) * play_out() } else { value }
-}
-
 /// What counts for Black when moves are chosen, 0 to 1: the reward, and of two that are alike the greater score, compared with
 /// what is `expected` at the root. Where no score is known it is the reward alone.
 ///
@@ -174,9 +155,8 @@ const PASS_INTERVAL: f32 = 20.0;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Point};
+    use crate::board::{Board, Color, Move, Point};
     use crate::knowledge::Knowledge;
-    use crate::rng::Rng;
     use crate::search::estimate::Estimate;
     use crate::search::params::{SearchParams, TreeParams};
     use crate::search::select::tests::chosen;
@@ -247,29 +227,28 @@ mod tests {
         let scene = Scene::new(&board, [None; 2], &knowledge);
         for network_power in [0.5, 1.0] {
             let params = NetworkParams { network_power, ..NetworkParams::default() };
-            let seen = PolicyAndValue::of(&scene, &scene.evaluate(7.5), &params);
+            let seen = PolicyAndValue::of(&scene, &scene.evaluate(7.0), &params);
             let (pass, plays) = seen.policy.split_last().unwrap();
             assert_eq!(plays.len(), 81);
             assert!(*pass >= params.network_pass);
             let total = plays.iter().sum::<f32>();
             assert!(total < 1.0 + 1e-4 && total + *pass > 1.0 - 1e-4, "{total} and {pass}");
-            assert!((0.2..0.8).contains(&seen.value), "{}", seen.value);
-            let map = policy(&scene, 7.5, &params);
+            let map = policy(&scene, 7.0, &params);
             assert!(scene.plays.iter().map(|point| map[point]).eq(plays.iter().copied()));
         }
     }
 
+    /// With the best play of both Black is seven points ahead, as after a first move in the middle, where White is to move.
     #[test]
-    fn moves_are_drawn_as_often_as_the_policy_says() {
-        let node = seen(&[(0.6, None), (0.3, None), (0.0, None), (0.3, None)]);
-        let mut rng = Rng::new(1, 0);
-        let mut drawn = [0; 4];
-        (0..12_000).for_each(|_| drawn[node.state().draw(&SearchParams::default(), &mut rng).unwrap()] += 1);
-        for (count, share) in drawn.into_iter().zip([6_000, 3_000, 0, 3_000]) {
-            assert!(i32::abs_diff(count, share) < 200, "{drawn:?}");
-        }
-        let never = with(NetworkParams { network_begins: false, ..NetworkParams::default() });
-        assert_eq!(node.state().draw(&never, &mut rng), None);
+    fn seven_points_are_a_fair_komi() {
+        let (mut board, knowledge) = (Board::new(9), Knowledge::embedded());
+        let middle = Point::new(4, 4);
+        board.play_legal(Color::Black, middle);
+        let scene = Scene::new(&board, [Some(Move::Play(middle)), None], &knowledge);
+        let value = |komi| PolicyAndValue::of(&scene, &scene.evaluate(komi), &NetworkParams::default()).value;
+        assert!(value(4.5) < 0.2 && value(5.5) < 0.4, "{} and {}", value(4.5), value(5.5));
+        assert!((0.2..0.8).contains(&value(7.0)), "{}", value(7.0));
+        assert!(value(8.5) > 0.6 && value(9.5) > 0.8, "{} and {}", value(8.5), value(9.5));
     }
 
     /// Of rewards that are alike the greater score counts more, and every win more than every loss.
@@ -282,13 +261,5 @@ mod tests {
         assert!((of(0.5, 3.0) - 0.5).abs() < 1e-6);
         assert!((of(0.5, 3.0 + params.score_scale) - 0.5 - params.score_share / 4.0).abs() < 1e-6);
         assert_eq!(utility(Worth { reward: 0.7, score: None }, 3.0, &params), 0.7);
-    }
-
-    /// Where playouts have no share none is played.
-    #[test]
-    fn the_reward_is_a_mixture() {
-        let params = |network_share| NetworkParams { network_share, ..NetworkParams::default() };
-        assert_eq!(mixed_reward(0.5, &params(0.25), || 1.0), 0.875);
-        assert_eq!(mixed_reward(0.5, &params(1.0), || unreachable!()), 0.5);
     }
 }
