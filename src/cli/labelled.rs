@@ -77,7 +77,10 @@ impl LabelledGames {
 }
 
 /// Positions, whatever their symmetry and colors.
-type Known = HashSet<[u128; 2]>;
+type Known = HashSet<Key>;
+
+/// Size of the board, stones of the player to move, stones of the opponent.
+type Key = (usize, [u128; 2]);
 
 fn each_of(
     record: &Value,
@@ -130,14 +133,14 @@ pub(super) fn policy(label: &Value) -> io::Result<[u16; SIDE * SIDE + 1]> {
     Ok(policy)
 }
 
-/// The least of a position's images; stones of the player to move come first.
-fn key(board: &Board) -> [u128; 2] {
+/// The least of a position's images.
+fn key(board: &Board) -> Key {
     let color = board.to_play();
     let bits = |points: PointSet| points.iter().fold(0u128, |bits, point| bits | 1 << point.index());
     let image = |symmetry: Symmetry| {
         [color, !color].map(|owner| bits(symmetry.points(board.stones(owner), board.size())))
     };
-    Symmetry::ALL.map(image).into_iter().min().unwrap_or_default()
+    (board.size(), Symmetry::ALL.map(image).into_iter().min().unwrap_or_default())
 }
 
 fn add_known(path: &Path, known: &mut Known) -> io::Result<()> {
@@ -217,5 +220,7 @@ mod tests {
         let mut other = board.clone();
         other.pass(board.to_play());
         assert_ne!(key(&other), key(&board));
+        // An empty board of another size is another position.
+        assert_ne!(key(&Board::new(2)), key(&Board::new(SIDE)));
     }
 }
