@@ -77,10 +77,10 @@ impl LabelledGames {
 }
 
 /// Positions, whatever their symmetry and colors.
-type Known = HashSet<Key>;
+type Known = HashSet<ImageKey>;
 
 /// Size of the board, stones of the player to move, stones of the opponent.
-type Key = (usize, [u128; 2]);
+type ImageKey = (usize, [u128; 2]);
 
 fn each_of(
     record: &Value,
@@ -134,7 +134,7 @@ pub(super) fn policy(label: &Value) -> io::Result<[u16; SIDE * SIDE + 1]> {
 }
 
 /// The least of a position's images.
-fn key(board: &Board) -> Key {
+fn key(board: &Board) -> ImageKey {
     let color = board.to_play();
     let bits = |points: PointSet| points.iter().fold(0u128, |bits, point| bits | 1 << point.index());
     let image = |symmetry: Symmetry| {
