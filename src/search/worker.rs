@@ -95,8 +95,10 @@ impl<'a> Worker<'a> {
         let looks = self.tree().looks();
         let look = || {
             let told = self.seat.and_then(|seat| seat.evaluate(scene, question.komi));
-            let symmetry = Symmetry::ALL[self.rng.below(8) as usize];
-            told.unwrap_or_else(|| scene.evaluate_image(question.komi, symmetry))
+            told.unwrap_or_else(|| {
+                let symmetry = Symmetry::ALL[self.rng.below(8) as usize];
+                scene.evaluate_image(question.komi, symmetry)
+            })
         };
         self.lead.expand(scene, looks, look, params)
     }
