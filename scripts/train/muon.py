@@ -27,7 +27,8 @@ class Muon(torch.optim.Optimizer):
                 momentum.lerp_(weights.grad, 1 - MOMENTUM)
                 update = orthogonal(weights.grad.lerp(momentum, MOMENTUM).flatten(1)).view(weights.shape)
                 norm = weights.norm()
-                weights.sub_(update * (group["lr"] * norm / update.norm()))
+                # The gradient of a layer that reaches nothing yet is zero.
+                weights.sub_(update * (group["lr"] * norm / update.norm().clamp(min=1e-7)))
                 weights.mul_(norm / weights.norm())
 
 

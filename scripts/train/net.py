@@ -89,3 +89,14 @@ class Net(nn.Module):
         channels, blocks = self.shape["channels"], self.shape["blocks"]
         trunk = 9 * channels * (self.shape["planes"] + 2) + 18 * blocks * channels * channels
         return POINTS * (trunk + 2 * HEAD * channels)
+
+
+def grown(net, blocks):
+    """The same network with more blocks before its heads; it tells the same as long as they learn nothing: their norms begin at zero."""
+    if blocks <= net.shape["blocks"]:
+        return net
+    larger = Net(**{**net.shape, "blocks": blocks})
+    larger.load_state_dict(net.state_dict(), strict=False)
+    for block in larger.blocks[net.shape["blocks"]:]:
+        nn.init.zeros_(block.norm_two.weight)
+    return larger

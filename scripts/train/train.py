@@ -3,8 +3,8 @@
 
 usage: train.py --positions FILE … --out FILE [--begin FILE] [--channels N] [--blocks N] [--samples N] …
 
-A run goes on from its own state if there is one, or begins with the weights of the program (`--begin patterns/moves.net`) or random
-ones, and the rates fall as a cosine over all its samples. A file that is named twice is shown twice as often. Prints the measures on the
+A run goes on from its own state if there is one, or begins with the weights of the program (`--begin patterns/moves.net`, with `--blocks` grown
+by blocks that add nothing yet) or random ones, and the rates fall as a cosine over all its samples. A file that is named twice is shown twice as often. Prints the measures on the
 held-out games every now and then. Needs PyTorch: pip install torch -r scripts/requirements.txt
 """
 
@@ -24,7 +24,7 @@ try:
 
     from train import begin, data
     from train.muon import Muon
-    from train.net import SOFTNESS, Net
+    from train.net import SOFTNESS, Net, grown
 except ModuleNotFoundError as error:
     advice = "pip install torch -r scripts/requirements.txt"
     print(f"train.py needs the Python package {error.name}: {advice}", file=sys.stderr)
@@ -136,7 +136,7 @@ def main():
     held_out = [rows[:: max(1, len(rows) * len(files) // 8000)] for _, rows in parts]
     if args.begin and not args.out.exists():
         look = files[0][np.sort(rng.choice(kept[0], min(len(kept[0]), 4096), replace=False))]
-        net = begin.read(args.begin, *data.batch_of(look, 0)[:2])
+        net = grown(begin.read(args.begin, *data.batch_of(look, 0)[:2]), args.blocks)
         net.train()
     else:
         net = Net(files[0]["planes"].shape[1], args.channels, args.blocks)

@@ -137,12 +137,10 @@ impl<'a> Worker<'a> {
     /// What a position is worth: to the network if that has just seen its node, else by a playout.
     fn evaluate(&mut self, node: Option<&Node>, board: &mut Board) -> Worth {
         let seen = node.and_then(|node| node.state().worth(board.to_play()));
-        seen.unwrap_or_else(|| Worth { reward: self.play_out(board), score: None })
-    }
-
-    /// Plays the board out; the reward for Black.
-    fn play_out(&mut self, board: &mut Board) -> f32 {
-        play_out(&mut self.policy, board, &self.ends, self.rng, &mut self.trace).reward(Color::Black)
+        seen.unwrap_or_else(|| {
+            let outcome = play_out(&mut self.policy, board, &self.ends, self.rng, &mut self.trace);
+            Worth { reward: outcome.reward(Color::Black), score: None }
+        })
     }
 
     /// Goes down to a leaf and leaves its position in `board`.
