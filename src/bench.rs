@@ -45,7 +45,7 @@ pub fn network_positions_per_second(seconds: f64, vectors: Vectors) -> f64 {
     let board = random_position(9, 30, 1);
     let sight = Sight { board: &board, last: [None; 2], after_pass: false, komi: BENCH_KOMI };
     let (network, plays) = (Network::embedded(), board.legal_moves(board.to_play()));
-    per_second(seconds, || _ = network.evaluate_with(vectors, &sight, plays))
+    per_second(seconds, || _ = network.opinion_with(vectors, &sight, plays))
 }
 
 /// How many of the products that these vectors make a second in a bare loop on registers the network makes in its looks.

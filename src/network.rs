@@ -84,9 +84,9 @@ impl Dense {
     }
 }
 
-/// What the network thinks of a position, as its player to move sees it.
+/// What the network thinks of a position, as its player to move sees it: all that a search asks.
 #[derive(Clone, Debug)]
-pub struct Evaluation {
+pub struct Opinion {
     /// How likely a good player is to choose each of the plays that were asked about.
     pub policy: PointMap<f32>,
     /// How likely a good player is to pass; with the plays that adds up to one.
@@ -95,7 +95,14 @@ pub struct Evaluation {
     pub value: f32,
     /// Points by which that player will be ahead in the end, komi included.
     pub score: f32,
-    /// How far off it thinks that `value` and `score` are: square roots of the expected squares.
+}
+
+/// An opinion, and what else the network can tell.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// The opinion.
+    pub opinion: Opinion,
+    /// How far off it thinks that value and score are: square roots of the expected squares.
     pub errors: [f32; 2],
     /// Who will own each point, from -1 (the opponent) to 1 (the player to move).
     pub owner: PointMap<f32>,
@@ -163,26 +170,29 @@ impl Network {
         layers + self.heads.multiplications()
     }
 
-    /// What it thinks of a position and of `plays` in it. The board must be one that it [`knows`].
+    /// What it thinks of a position and of `plays` in it, owners and all. The board must be one that it [`knows`].
     pub fn evaluate(&self, sight: &Sight<'_>, plays: PointSet) -> Evaluation {
-        self.evaluate_with(vectors(), sight, plays)
+        self.evaluate_planes(vectors(), &sight.planes(), sight.numbers(), plays)
+    }
+
+    /// Its opinion of a position and of `plays` in it. The board must be one that it [`knows`].
+    pub fn opinion(&self, sight: &Sight<'_>, plays: PointSet) -> Opinion {
+        self.opinion_with(vectors(), sight, plays)
     }
 
     /// The same if it is shown an image of the position: of the eight each leads to a slightly different opinion.
-    pub fn evaluate_image(&self, sight: &Sight<'_>, plays: PointSet, symmetry: Symmetry) -> Evaluation {
+    pub fn opinion_of_image(&self, sight: &Sight<'_>, plays: PointSet, symmetry: Symmetry) -> Opinion {
         let turned = |points| symmetry.points(points, SIDE);
-        let (planes, numbers) = (sight.planes().map(turned), (sight.gain(), sight.after_pass));
-        let mut seen = self.evaluate_planes(vectors(), &planes, numbers, turned(plays));
-        for map in [&mut seen.policy, &mut seen.owner] {
-            let image = *map;
-            PointSet::board(SIDE).iter().for_each(|point| map[point] = image[symmetry.point(point, SIDE)]);
-        }
-        seen
+        let mut opinion =
+            self.opinion_of_planes(vectors(), &sight.planes().map(turned), sight.numbers(), turned(plays));
+        let image = opinion.policy;
+        plays.iter().for_each(|point| opinion.policy[point] = image[symmetry.point(point, SIDE)]);
+        opinion
     }
 
-    /// The same with these vectors, or lesser ones if the processor lacks them.
-    pub(crate) fn evaluate_with(&self, vectors: Vectors, sight: &Sight<'_>, plays: PointSet) -> Evaluation {
-        self.evaluate_planes(vectors, &sight.planes(), (sight.gain(), sight.after_pass), plays)
+    /// Its opinion with these vectors, or lesser ones if the processor lacks them.
+    pub(crate) fn opinion_with(&self, vectors: Vectors, sight: &Sight<'_>, plays: PointSet) -> Opinion {
+        self.opinion_of_planes(vectors, &sight.planes(), sight.numbers(), plays)
     }
 }
 
@@ -194,7 +204,8 @@ mod tests {
     use serde_json::Value;
 
     /// All that is in an evaluation.
-    fn bits(Evaluation { policy, pass, value, score, errors, owner }: &Evaluation) -> Vec<u32> {
+    fn bits(Evaluation { opinion, errors, owner }: &Evaluation) -> Vec<u32> {
+        let Opinion { policy, pass, value, score } = opinion;
         let maps = PointSet::board(SIDE).iter().flat_map(|point| [policy[point], owner[point]]);
         maps.chain([*pass, *value, *score]).chain(*errors).map(f32::to_bits).collect()
     }
@@ -215,10 +226,11 @@ mod tests {
                 Point::reading_order(SIDE).enumerate().filter(shown).map(|(_, point)| point).collect()
             });
             let numbers = (number(&example["gain"]), example["after_pass"].as_bool().unwrap());
-            let told = network.evaluate_planes(vectors(), &planes, numbers, PointSet::board(SIDE));
+            let Evaluation { opinion: told, owner: owners, .. } =
+                network.evaluate_planes(vectors(), &planes, numbers, PointSet::board(SIDE));
             for (place, point) in Point::reading_order(SIDE).enumerate() {
                 policy.push(told.policy[point] - number(&example["policy"][place]));
-                owner.push(told.owner[point] - number(&example["owner"][place]));
+                owner.push(owners[point] - number(&example["owner"][place]));
             }
             policy.push(told.pass - number(&example["policy"][81]));
             value.push(told.value - number(&example["value"]));
@@ -266,9 +278,9 @@ mod tests {
                 let plays = board.legal_moves(board.to_play());
                 let evaluation =
                     network.evaluate(&sight(&board, last, if exchanged { -7.5 } else { 7.5 }), plays);
-                let total: f32 = plays.iter().map(|point| evaluation.policy[point]).sum();
-                assert!((total + evaluation.pass - 1.0).abs() < 1e-4, "{total}");
-                assert!((0.0..=1.0).contains(&evaluation.value));
+                let total: f32 = plays.iter().map(|point| evaluation.opinion.policy[point]).sum();
+                assert!((total + evaluation.opinion.pass - 1.0).abs() < 1e-4, "{total}");
+                assert!((0.0..=1.0).contains(&evaluation.opinion.value));
                 bits(&evaluation)
             });
             assert_eq!(evaluations[0], evaluations[1]);
@@ -291,13 +303,11 @@ mod tests {
                 continue;
             }
             compared += 1;
-            let told = network.evaluate_image(&seen, plays, symmetry);
-            let of_image = network.evaluate(&image_seen, image.legal_moves(image.to_play()));
+            let told = network.opinion_of_image(&seen, plays, symmetry);
+            let of_image = network.opinion(&image_seen, image.legal_moves(image.to_play()));
             assert_eq!((told.value, told.score, told.pass), (of_image.value, of_image.score, of_image.pass));
             for point in PointSet::board(SIDE) {
-                let there = symmetry.point(point, SIDE);
-                assert_eq!(told.policy[point], of_image.policy[there]);
-                assert_eq!(told.owner[point], of_image.owner[there]);
+                assert_eq!(told.policy[point], of_image.policy[symmetry.point(point, SIDE)]);
             }
         }
         assert!(compared > 400, "{compared}");
@@ -307,7 +317,7 @@ mod tests {
     fn only_the_asked_plays_are_in_the_policy() {
         let board = Board::new(9);
         let plays: PointSet = [Point::new(0, 0), Point::new(4, 4)].into_iter().collect();
-        let policy = Network::embedded().evaluate(&sight(&board, [None; 2], 7.5), plays).policy;
+        let policy = Network::embedded().opinion(&sight(&board, [None; 2], 7.5), plays).policy;
         assert!(policy[Point::new(4, 4)] > policy[Point::new(0, 0)]);
         assert_eq!(policy[Point::new(4, 3)], 0.0);
     }

@@ -5,7 +5,7 @@ use super::beat::Beat;
 use super::queue::Assignment;
 use super::service::{Service, review};
 use crate::engine::{Config, Engine};
-use crate::network::Evaluation;
+use crate::network::Opinion;
 use crate::pause::Pauses;
 use crate::search::{Findings, Lead, Watch};
 use std::fmt;
@@ -96,7 +96,7 @@ fn root(engine: &Engine) -> FirstSight {
     let color = engine.game().board().to_play();
     let seen = (engine.lead() == Lead::Network).then(|| {
         engine.show_scene(color, |scene, komi| {
-            let Evaluation { policy, pass, value, score, .. } = scene.evaluate(komi);
+            let Opinion { policy, pass, value, score } = scene.opinion(komi);
             (policy, pass, (value, score))
         })
     });

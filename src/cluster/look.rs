@@ -1,7 +1,7 @@
 //! A position on its way to another process, and what the network thinks of it on its way back.
 
 use crate::board::{Board, Point, PointMap, PointSet, Position};
-use crate::network::{Evaluation, Network, SIDE, Sight};
+use crate::network::{Network, Opinion, SIDE, Sight};
 use libm::{expf, logf};
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +45,7 @@ impl LookRequest {
         let mut board = Board::new(SIDE);
         board.restore(position);
         let sight = Sight { board: &board, last, after_pass, komi };
-        let Evaluation { policy, pass, value, score, .. } = network.evaluate(&sight, plays);
+        let Opinion { policy, pass, value, score } = network.opinion(&sight, plays);
         let shares = plays.iter().map(|point| policy[point]).chain([pass]);
         LookAnswer {
             ticket,
@@ -58,7 +58,7 @@ impl LookRequest {
 
 impl LookAnswer {
     /// What was thought of those plays; `None` if it is of others.
-    pub(super) fn evaluation(&self, plays: PointSet) -> Option<Evaluation> {
+    pub(super) fn opinion(&self, plays: PointSet) -> Option<Opinion> {
         let (codes, rest) = self.policy.as_chunks::<2>();
         let (&pass, codes) = codes.split_last()?;
         if !rest.is_empty() || codes.len() != plays.len() as usize {
@@ -70,8 +70,7 @@ impl LookAnswer {
             policy[point] = share(bytes);
         }
         let LookAnswer { value, score, .. } = *self;
-        let owner = PointMap::filled(0.0);
-        Some(Evaluation { policy, pass: share(pass), value, score, errors: [0.0; 2], owner })
+        Some(Opinion { policy, pass: share(pass), value, score })
     }
 }
 
@@ -112,19 +111,19 @@ mod tests {
         board.play_legal(board.to_play(), last.unwrap());
         let sight = Sight { board: &board, last: [last, None], after_pass: false, komi: 6.5 };
         let plays = board.legal_moves(board.to_play());
-        let here = knowledge.network.evaluate(&sight, plays);
+        let here = knowledge.network.opinion(&sight, plays);
         let request = LookRequest::new(Ticket { seat: 1, number: 2 }, &sight, plays);
         let request: LookRequest = postcard::from_bytes(&postcard::to_stdvec(&request).unwrap()).unwrap();
         let answer = request.answer(&knowledge.network);
         let bytes = postcard::to_stdvec(&answer).unwrap();
         assert!(bytes.len() < 200, "{}", bytes.len());
         let answer: LookAnswer = postcard::from_bytes(&bytes).unwrap();
-        let there = answer.evaluation(plays).unwrap();
+        let there = answer.opinion(plays).unwrap();
         assert_eq!((there.value, there.score), (here.value, here.score));
         for point in plays {
             let (there, here) = (there.policy[point].max(LEAST), here.policy[point].max(LEAST));
             assert!((there / here - 1.0).abs() < 5e-4, "{point}: {there} for {here}");
         }
-        assert!(answer.evaluation(plays - PointSet::of(Point::parse("E5", SIDE).unwrap())).is_none());
+        assert!(answer.opinion(plays - PointSet::of(Point::parse("E5", SIDE).unwrap())).is_none());
     }
 }

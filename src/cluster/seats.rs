@@ -5,7 +5,7 @@ use super::post::{Lane, Letter};
 use super::silence::{SILENCE, tell_of_return, warn_of_silence};
 use crate::board::PointSet;
 use crate::engine::{Share, Traffic};
-use crate::network::{Evaluation, Sight};
+use crate::network::{Opinion, Sight};
 use crate::search::Evaluators;
 use crossbeam::channel::{self, Receiver, Sender};
 use parking_lot::Mutex;
@@ -157,13 +157,13 @@ impl Evaluators for Seats {
         !self.bureau.processes[self.rank_at(seat)].left_out.load(Relaxed)
     }
 
-    fn evaluate(
+    fn ask(
         &self,
         seat: usize,
         sight: &Sight<'_>,
         plays: PointSet,
         over: &dyn Fn() -> bool,
-    ) -> Option<Evaluation> {
+    ) -> Option<Opinion> {
         let rank = self.rank_at(seat);
         let (process, window) = (&self.bureau.processes[rank], &self.bureau.windows[seat]);
         let ticket = Ticket {
@@ -179,7 +179,7 @@ impl Evaluators for Seats {
             match waiting.recv_timeout(WAITING_STEP) {
                 Ok(answer) if answer.ticket == ticket => {
                     process.looks.fetch_add(1, Relaxed);
-                    return answer.evaluation(plays);
+                    return answer.opinion(plays);
                 }
                 // Too late for what was asked before.
                 Ok(_) => {}

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
 use crate::knowledge::Knowledge;
-use crate::network::{Evaluation, Sight};
+use crate::network::{Evaluation, Opinion, Sight};
 use crate::playout::{Ends, Guided, PlayoutParams, Trace, final_areas, play_out};
 use crate::rng::Rng;
 use crate::search::{Lead, Ply};
@@ -58,7 +58,7 @@ impl Expectation {
 
     /// Adds what the network thinks of a position with `color` to move.
     fn add_evaluation(&mut self, evaluation: &Evaluation, color: Color, size: usize) {
-        let Evaluation { score, errors: [_, error], owner, .. } = evaluation;
+        let Evaluation { opinion: Opinion { score, .. }, errors: [_, error], owner } = evaluation;
         let score = color.lead_of(*score);
         self.weight += 1.0;
         self.sum += score;

@@ -5,7 +5,7 @@ use super::image::{self, GROUP, Image, MOST_CODE, SIDE};
 use super::level::{self, Level, Vectors};
 use super::planes::{self, PLANES, Planes};
 use super::weights::{NUMBERS, ONE};
-use super::{Evaluation, HEAD, Network};
+use super::{Evaluation, HEAD, Network, Opinion};
 use crate::board::{PointMap, PointSet};
 use libm::{expf, tanhf};
 use std::cell::RefCell;
@@ -39,14 +39,46 @@ impl Workspace {
 }
 
 impl Network {
-    /// The same from planes and numbers, with these vectors or lesser ones if the processor lacks them.
+    /// The same as [`Network::evaluate`] from planes and numbers, with these vectors or lesser ones if the processor lacks them.
     pub(super) fn evaluate_planes(
         &self,
         vectors: Vectors,
         planes: &Planes,
-        (gain, after_pass): (f32, bool),
+        numbers: (f32, bool),
         plays: PointSet,
     ) -> Evaluation {
+        self.see(vectors, planes, numbers, |raw, heads| {
+            let [.., win_error, lead_error] = raw.value;
+            let error = |raw: f32| libm::log1pf(expf(raw.min(30.0))).sqrt();
+            let mut owner = PointMap::filled(0.0);
+            for point in PointSet::board(SIDE) {
+                let fate = &heads.fate[planes::reading_place(point)];
+                owner[point] = tanhf(sum(fate, &self.owner) + self.owner_bias);
+            }
+            let errors = [error(win_error), 10.0 * error(lead_error)];
+            Evaluation { opinion: self.conclude(raw, heads, plays), errors, owner }
+        })
+    }
+
+    /// The same as [`Network::opinion`] from planes and numbers, with these vectors or lesser ones if the processor lacks them.
+    pub(super) fn opinion_of_planes(
+        &self,
+        vectors: Vectors,
+        planes: &Planes,
+        numbers: (f32, bool),
+        plays: PointSet,
+    ) -> Opinion {
+        self.see(vectors, planes, numbers, |raw, heads| self.conclude(raw, heads, plays))
+    }
+
+    /// What `told` makes of what comes out of the layers.
+    fn see<T>(
+        &self,
+        vectors: Vectors,
+        planes: &Planes,
+        (gain, after_pass): (f32, bool),
+        told: impl FnOnce(&Raw, Heads<'_>) -> T,
+    ) -> T {
         thread_local! {
             static WORKSPACE: RefCell<Option<(usize, Box<Workspace>)>> = const { RefCell::new(None) };
         }
@@ -55,9 +87,10 @@ impl Network {
                 *kept = Some((self.channels, Box::new(Workspace::new(self.channels))));
             }
             let Some((_, space)) = kept else { unreachable!() };
-            see(planes, gain, after_pass, &mut space.input);
+            show(planes, gain, after_pass, &mut space.input);
             let raw = level::run(vectors, Look { network: self, space });
-            self.conclude(raw, space, plays)
+            let (moves, fate) = space.heads.split_at(SIDE * SIDE);
+            told(&raw, Heads { moves, fate })
         })
     }
 
@@ -104,13 +137,12 @@ impl Network {
         Raw { pass: pass[0], value }
     }
 
-    /// From the channels of the heads to an opinion.
-    fn conclude(&self, Raw { pass, value }: Raw, space: &Workspace, plays: PointSet) -> Evaluation {
-        let (moves, fate) = space.heads.split_at(SIDE * SIDE);
+    /// From what comes out of the layers to an opinion.
+    fn conclude(&self, &Raw { pass, value }: &Raw, heads: Heads<'_>, plays: PointSet) -> Opinion {
         let mut policy = PointMap::filled(0.0);
         let mut most = pass;
         for point in plays {
-            policy[point] = sum(&moves[planes::reading_place(point)], &self.policy);
+            policy[point] = sum(&heads.moves[planes::reading_place(point)], &self.policy);
             most = most.max(policy[point]);
         }
         let mut total = 0.0;
@@ -123,27 +155,23 @@ impl Network {
         for point in plays {
             policy[point] /= total;
         }
-        let mut owner = PointMap::filled(0.0);
-        for point in PointSet::board(SIDE) {
-            owner[point] = tanhf(sum(&fate[planes::reading_place(point)], &self.owner) + self.owner_bias);
-        }
-        let [win, lead, win_error, lead_error] = value;
-        let error = |raw: f32| libm::log1pf(expf(raw.min(30.0))).sqrt();
-        Evaluation {
-            policy,
-            pass: pass / total,
-            value: 1.0 / (1.0 + expf(-win)),
-            score: 10.0 * lead,
-            errors: [error(win_error), 10.0 * error(lead_error)],
-            owner,
-        }
+        let [win, lead, ..] = value;
+        Opinion { policy, pass: pass / total, value: 1.0 / (1.0 + expf(-win)), score: 10.0 * lead }
     }
+}
+
+/// The channels of the heads, by point.
+#[derive(Clone, Copy, Debug)]
+struct Heads<'a> {
+    moves: &'a [[f32; GROUP]],
+    fate: &'a [[f32; GROUP]],
 }
 
 /// Numbers that come out at the end of the network.
 #[derive(Clone, Copy, Debug)]
 struct Raw {
     pass: f32,
+    /// Win, lead, and the errors of both.
     value: [f32; 4],
 }
 
@@ -188,7 +216,7 @@ fn sum(channels: &[f32; GROUP], weights: &[f32]) -> f32 {
 }
 
 /// Puts what the network sees into its first image.
-fn see(planes: &Planes, gain: f32, after_pass: bool, image: &mut Image) {
+fn show(planes: &Planes, gain: f32, after_pass: bool, image: &mut Image) {
     image.clear();
     for (plane, &points) in planes.iter().enumerate() {
         for point in points {

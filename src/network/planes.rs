@@ -38,6 +38,11 @@ impl<'a> Sight<'a> {
         if self.board.to_play() == Color::White { self.komi } else { -self.komi }
     }
 
+    /// What is shown of it beside planes.
+    pub(super) fn numbers(&self) -> (f32, bool) {
+        (self.gain(), self.after_pass)
+    }
+
     /// The planes: own chains of one, two, three, and more liberties, those of the enemy, the last two moves, where a ko
     /// forbids, the board, where one may play, what is each color's for good, own chains that are caught in a ladder if the
     /// enemy moves first, and even if one does, enemy chains that are caught if one moves first, the moves that catch them,

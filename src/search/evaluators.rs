@@ -2,7 +2,7 @@
 
 use super::scene::Scene;
 use crate::board::PointSet;
-use crate::network::{Evaluation, Sight};
+use crate::network::{Opinion, Sight};
 use std::fmt;
 
 /// Others that look at positions for a search that the network leads. The search has a worker for each seat, which waits there
@@ -14,15 +14,15 @@ pub trait Evaluators: Sync + fmt::Debug {
     /// Is there anybody to ask from that seat?
     fn is_open(&self, seat: usize) -> bool;
 
-    /// What the network thinks of a position and of `plays` in it, without errors and owners. `None` if nobody answers, or if the
-    /// search is `over` before somebody does.
-    fn evaluate(
+    /// The network's opinion of a position and of `plays` in it. `None` if nobody answers, or if the search is `over` before somebody
+    /// does.
+    fn ask(
         &self,
         seat: usize,
         sight: &Sight<'_>,
         plays: PointSet,
         over: &dyn Fn() -> bool,
-    ) -> Option<Evaluation>;
+    ) -> Option<Opinion>;
 }
 
 /// A worker's seat.
@@ -39,7 +39,7 @@ impl Seat<'_> {
         self.evaluators.is_open(self.number)
     }
 
-    pub(super) fn evaluate(&self, scene: &Scene<'_>, komi: f32) -> Option<Evaluation> {
-        self.evaluators.evaluate(self.number, &scene.sight(komi), scene.plays, self.over)
+    pub(super) fn ask(&self, scene: &Scene<'_>, komi: f32) -> Option<Opinion> {
+        self.evaluators.ask(self.number, &scene.sight(komi), scene.plays, self.over)
     }
 }

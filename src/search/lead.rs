@@ -63,7 +63,7 @@ impl Lead {
         self,
         scene: &Scene<'_>,
         looks: &Looks,
-        look: impl FnOnce() -> net::Evaluation,
+        look: impl FnOnce() -> net::Opinion,
         params: &SearchParams,
     ) -> Node {
         match self {

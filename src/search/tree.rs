@@ -131,7 +131,7 @@ impl Tree {
         self.room = (left as f64 * if workers > 1 { USED_BY_MANY } else { USED }) as usize;
         if self.root.is_none() {
             let lead = Lead::of(scene.board, params.tree.lead);
-            let look = || scene.evaluate(komi);
+            let look = || scene.opinion(komi);
             self.set_root(Some(lead.expand(scene, &self.looks, look, params)));
         }
         self.ledger.get_mut().begin();
@@ -296,7 +296,7 @@ mod tests {
             let params = SearchParams { reading, ..with_lead(lead) };
             let scene = Scene::new(&board, [None; 2], &knowledge);
             let fresh =
-                Lead::of(&board, lead).expand(&scene, &Looks::default(), || scene.evaluate(7.5), &params);
+                Lead::of(&board, lead).expand(&scene, &Looks::default(), || scene.opinion(7.5), &params);
             for threads in [8, 64] {
                 let mut tree = Tree::new(128 << 20);
                 grow(&mut tree, 9, &params, 5_000, threads);

@@ -94,10 +94,10 @@ impl<'a> Worker<'a> {
         let Search { question, params, .. } = *self.task.search;
         let looks = self.tree().looks();
         let look = || {
-            let told = self.seat.and_then(|seat| seat.evaluate(scene, question.komi));
+            let told = self.seat.and_then(|seat| seat.ask(scene, question.komi));
             told.unwrap_or_else(|| {
                 let symmetry = Symmetry::ALL[self.rng.below(8) as usize];
-                scene.evaluate_image(question.komi, symmetry)
+                scene.opinion_of_image(question.komi, symmetry)
             })
         };
         self.lead.expand(scene, looks, look, params)
@@ -360,7 +360,7 @@ mod tests {
                 }
                 let scene = Scene::new(&board, last, &knowledge);
                 let says_so = |symmetry| {
-                    let look = || scene.evaluate_image(0.5, symmetry);
+                    let look = || scene.opinion_of_image(0.5, symmetry);
                     let fresh = Lead::Network.expand(&scene, &Looks::default(), look, &params);
                     matches!(fresh.state(), State::Network(fresh) if fresh == seen)
                 };

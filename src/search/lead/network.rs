@@ -7,7 +7,7 @@ pub(in crate::search) use looks::Looks;
 
 use super::{State, Worth};
 use crate::board::PointMap;
-use crate::network::Evaluation;
+use crate::network::Opinion;
 use crate::params::parameters;
 use crate::search::node::Node;
 use crate::search::scene::Scene;
@@ -49,7 +49,7 @@ pub(in crate::search) struct PolicyAndValue {
 pub(super) fn expand(
     scene: &Scene<'_>,
     looks: &Looks,
-    look: impl FnOnce() -> Evaluation,
+    look: impl FnOnce() -> Opinion,
     params: &NetworkParams,
 ) -> Node {
     let seen = looks.get_or_ask(scene, || PolicyAndValue::of(scene, &look(), params));
@@ -58,7 +58,7 @@ pub(super) fn expand(
 
 /// The policy of a scene, as a map.
 pub(super) fn policy(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> PointMap<f32> {
-    let PolicyAndValue { policy, .. } = PolicyAndValue::of(scene, &scene.evaluate(komi), params);
+    let PolicyAndValue { policy, .. } = PolicyAndValue::of(scene, &scene.opinion(komi), params);
     let mut map = PointMap::filled(0.0);
     for (point, share) in scene.plays.iter().zip(policy) {
         map[point] = share;
@@ -67,8 +67,8 @@ pub(super) fn policy(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> Po
 }
 
 impl PolicyAndValue {
-    fn of(scene: &Scene<'_>, evaluation: &Evaluation, params: &NetworkParams) -> PolicyAndValue {
-        let &Evaluation { ref policy, pass, value, score, .. } = evaluation;
+    fn of(scene: &Scene<'_>, opinion: &Opinion, params: &NetworkParams) -> PolicyAndValue {
+        let &Opinion { ref policy, pass, value, score } = opinion;
         let power = |share: f32| powf(share, params.network_power);
         let mut shares: Vec<f32> = scene.plays.iter().map(|point| power(policy[point])).collect();
         shares.push(power(pass));
@@ -227,7 +227,7 @@ mod tests {
         let scene = Scene::new(&board, [None; 2], &knowledge);
         for network_power in [0.5, 1.0] {
             let params = NetworkParams { network_power, ..NetworkParams::default() };
-            let seen = PolicyAndValue::of(&scene, &scene.evaluate(7.0), &params);
+            let seen = PolicyAndValue::of(&scene, &scene.opinion(7.0), &params);
             let (pass, plays) = seen.policy.split_last().unwrap();
             assert_eq!(plays.len(), 81);
             assert!(*pass >= params.network_pass);
@@ -245,7 +245,7 @@ mod tests {
         let middle = Point::new(4, 4);
         board.play_legal(Color::Black, middle);
         let scene = Scene::new(&board, [Some(Move::Play(middle)), None], &knowledge);
-        let value = |komi| PolicyAndValue::of(&scene, &scene.evaluate(komi), &NetworkParams::default()).value;
+        let value = |komi| PolicyAndValue::of(&scene, &scene.opinion(komi), &NetworkParams::default()).value;
         assert!(value(4.5) < 0.2 && value(5.5) < 0.4, "{} and {}", value(4.5), value(5.5));
         assert!((0.2..0.8).contains(&value(7.0)), "{}", value(7.0));
         assert!(value(8.5) > 0.6 && value(9.5) > 0.8, "{} and {}", value(8.5), value(9.5));

@@ -82,7 +82,7 @@ mod tests {
             let scene = Scene::new(board, *last, &knowledge);
             looks.get_or_ask(&scene, || {
                 asked.set(asked.get() + 1);
-                PolicyAndValue::of(&scene, &scene.evaluate(7.5), &params)
+                PolicyAndValue::of(&scene, &scene.opinion(7.5), &params)
             })
         };
         let points = [(2, 2), (6, 6), (2, 6), (6, 2), (4, 4)];
