@@ -254,14 +254,8 @@ impl Work for Enter<'_> {
         for tile in 0..TILES {
             let corner = tile / ACROSS * TILE * WIDTH + tile % ACROSS * TILE;
             for word in (0..pairs).step_by(L::LANES) {
-                let mut rows = [[level.ints(0); PATCH]; PATCH];
-                for row in 0..PATCH {
-                    let mut patch = [level.ints(0); PATCH];
-                    for column in 0..PATCH {
-                        patch[column] = level.load(&self.image.at(corner + row * WIDTH + column)[word..]);
-                    }
-                    rows[row] = transform(level, patch);
-                }
+                let row = |row: usize| self.row(level, corner + row * WIDTH, word);
+                let rows = [row(0), row(1), row(2), row(3), row(4)];
                 for column in 0..PATCH {
                     let [a, b, c, d, e] = &rows;
                     let all = transform(level, [a[column], b[column], c[column], d[column], e[column]]);
@@ -272,6 +266,15 @@ impl Work for Enter<'_> {
                 }
             }
         }
+    }
+}
+
+impl Enter<'_> {
+    /// A row of a patch that begins at that place, transformed.
+    #[inline(always)]
+    fn row<L: Level>(&self, level: L, place: usize, word: usize) -> [L::Ints; PATCH] {
+        let at = |column: usize| level.load(&self.image.at(place + column)[word..]);
+        transform(level, [at(0), at(1), at(2), at(3), at(4)])
     }
 }
 
@@ -396,25 +399,25 @@ impl Leave<'_> {
     /// The points of a tile by column and row, with the bias, for a vector of channels from `lane` on.
     #[inline(always)]
     fn tile<L: Level>(&self, level: L, tile: usize, lane: usize) -> [[L::Floats; TILE]; TILE] {
-        let mut rows = [[level.floats(0.0); TILE]; PATCH];
-        for row in 0..PATCH {
-            let mut sums = [level.floats(0.0); PATCH];
-            for column in 0..PATCH {
-                let place = row * PATCH + column;
-                let sum = level.to_floats(level.load(&self.sums[place][tile][lane..]));
-                sums[column] = level.multiply(sum, level.load_floats(&self.units[place][lane..]));
-            }
-            rows[row] = gather(level, sums);
-        }
+        let row = |row: usize| self.row(level, row, tile, lane);
+        let rows = [row(0), row(1), row(2), row(3), row(4)];
         let bias = level.load_floats(&self.bias[lane..]);
-        let mut points = [[level.floats(0.0); TILE]; TILE];
-        for column in 0..TILE {
+        let column = |column: usize| {
             let [a, b, c, d, e] = &rows;
-            let all = gather(level, [a[column], b[column], c[column], d[column], e[column]]);
-            for row in 0..TILE {
-                points[column][row] = level.add(all[row], bias);
-            }
-        }
-        points
+            let [one, two, three] = gather(level, [a[column], b[column], c[column], d[column], e[column]]);
+            [level.add(one, bias), level.add(two, bias), level.add(three, bias)]
+        };
+        [column(0), column(1), column(2)]
+    }
+
+    /// The sums of a row of a transformed tile, on their way back.
+    #[inline(always)]
+    fn row<L: Level>(&self, level: L, row: usize, tile: usize, lane: usize) -> [L::Floats; TILE] {
+        let at = |column: usize| {
+            let place = row * PATCH + column;
+            let sum = level.to_floats(level.load(&self.sums[place][tile][lane..]));
+            level.multiply(sum, level.load_floats(&self.units[place][lane..]))
+        };
+        gather(level, [at(0), at(1), at(2), at(3), at(4)])
     }
 }
