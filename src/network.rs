@@ -183,11 +183,11 @@ impl Network {
     /// The same if it is shown an image of the position: of the eight each leads to a slightly different opinion.
     pub fn opinion_of_image(&self, sight: &Sight<'_>, plays: PointSet, symmetry: Symmetry) -> Opinion {
         let turned = |points| symmetry.points(points, SIDE);
-        let mut opinion =
+        let image =
             self.opinion_of_planes(vectors(), &sight.planes().map(turned), sight.numbers(), turned(plays));
-        let image = opinion.policy;
-        plays.iter().for_each(|point| opinion.policy[point] = image[symmetry.point(point, SIDE)]);
-        opinion
+        let mut policy = PointMap::filled(0.0);
+        plays.iter().for_each(|point| policy[point] = image.policy[symmetry.point(point, SIDE)]);
+        Opinion { policy, ..image }
     }
 
     /// Its opinion with these vectors, or lesser ones if the processor lacks them.

@@ -107,6 +107,13 @@ pub(super) struct Worth {
     pub(super) score: Option<f32>,
 }
 
+impl Worth {
+    /// What the network has told of a position with that player to move.
+    pub(super) fn told(value: f32, score: f32, color: Color) -> Worth {
+        Worth { reward: color.share_of(value), score: Some(color.lead_of(score)) }
+    }
+}
+
 /// A playout through the tree that has ended.
 pub(super) struct Lesson<'a> {
     /// The nodes from the root on, with the number of the move taken in each.
@@ -166,9 +173,7 @@ impl State {
     pub(super) fn worth(&self, color: Color) -> Option<Worth> {
         match self {
             State::Rave(_) => None,
-            State::Network(seen) => {
-                Some(Worth { reward: color.share_of(seen.value), score: Some(color.lead_of(seen.score)) })
-            }
+            State::Network(seen) => Some(Worth::told(seen.value, seen.score, color)),
         }
     }
 

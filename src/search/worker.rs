@@ -9,6 +9,7 @@ use super::scene::Scene;
 use super::select::{Avoided, select};
 use super::tree::Tree;
 use crate::board::{Board, Color, Hash, Move, Symmetry};
+use crate::network::Opinion;
 use crate::playout::{Ends, Guided, MAX_PLAYOUT, Outcome, Trace, play_out};
 use crate::rng::Rng;
 
@@ -46,9 +47,11 @@ pub(super) struct Worker<'a> {
 }
 
 /// How a descent through the tree ends.
-enum Leaf<'a> {
-    /// At a position to play out, with its node if the network has just seen it.
-    Open(Option<&'a Node>),
+enum Leaf {
+    /// At a position to play out.
+    Open,
+    /// At a position that the network has just told this of.
+    Told(Worth),
     /// At a position of known value; the score is known too at the end of the game.
     Decided(Outcome, Option<f32>),
     /// With a move that superko forbids.
@@ -88,19 +91,18 @@ impl<'a> Worker<'a> {
         self.seat.is_none_or(|seat| seat.is_open())
     }
 
-    /// The node of a scene, at which others may look. The network is shown any of the eight images of the board: where it errs, it
-    /// seldom errs in all of them, and games with other seeds differ.
+    /// The network's opinion of a scene, at which others may look. It is shown any of the eight images of the board: where it errs,
+    /// it seldom errs in all of them, and games with other seeds differ.
+    fn ask(&mut self, scene: &Scene<'_>) -> Opinion {
+        let komi = self.task.search.question.komi;
+        let told = self.seat.and_then(|seat| seat.ask(scene, komi));
+        told.unwrap_or_else(|| scene.opinion_of_image(komi, Symmetry::ALL[self.rng.below(8) as usize]))
+    }
+
+    /// The node of a scene.
     fn expand(&mut self, scene: &Scene<'_>) -> Node {
-        let Search { question, params, .. } = *self.task.search;
-        let looks = self.tree().looks();
-        let look = || {
-            let told = self.seat.and_then(|seat| seat.ask(scene, question.komi));
-            told.unwrap_or_else(|| {
-                let symmetry = Symmetry::ALL[self.rng.below(8) as usize];
-                scene.opinion_of_image(question.komi, symmetry)
-            })
-        };
-        self.lead.expand(scene, looks, look, params)
+        let (lead, looks, params) = (self.lead, self.tree().looks(), self.task.search.params);
+        lead.expand(scene, looks, || self.ask(scene), params)
     }
 
     /// Leaves what the next search can use to the tree, and tells what its capture searches have cost.
@@ -120,7 +122,8 @@ impl<'a> Worker<'a> {
             self.positions.push(board.hash());
             self.trace.clear();
             match self.descend(root, &mut board) {
-                Leaf::Open(node) => break self.evaluate(node, &mut board),
+                Leaf::Open => break Worth { reward: self.play_out(&mut board), score: None },
+                Leaf::Told(worth) => break worth,
                 Leaf::Decided(outcome, score) => {
                     solved = self.prove(outcome);
                     break Worth { reward: outcome.reward(Color::Black), score };
@@ -134,17 +137,13 @@ impl<'a> Worker<'a> {
         solved
     }
 
-    /// What a position is worth: to the network if that has just seen its node, else by a playout.
-    fn evaluate(&mut self, node: Option<&Node>, board: &mut Board) -> Worth {
-        let seen = node.and_then(|node| node.state().worth(board.to_play()));
-        seen.unwrap_or_else(|| {
-            let outcome = play_out(&mut self.policy, board, &self.ends, self.rng, &mut self.trace);
-            Worth { reward: outcome.reward(Color::Black), score: None }
-        })
+    /// Plays the board out; the reward for Black.
+    fn play_out(&mut self, board: &mut Board) -> f32 {
+        play_out(&mut self.policy, board, &self.ends, self.rng, &mut self.trace).reward(Color::Black)
     }
 
     /// Goes down to a leaf and leaves its position in `board`.
-    fn descend(&mut self, root: &'a Node, board: &mut Board) -> Leaf<'a> {
+    fn descend(&mut self, root: &'a Node, board: &mut Board) -> Leaf {
         let Task { tree, search, virtual_loss, .. } = self.task;
         let Search { question, params, knowledge, .. } = *search;
         let mut node = root;
@@ -199,7 +198,12 @@ impl<'a> Worker<'a> {
                     }
                     let new = tree.grow(node, index, || self.expand(&scene));
                     if self.lead == Lead::Network {
-                        return Leaf::Open(new);
+                        let known = new.and_then(|new| new.state().worth(scene.color));
+                        // Where there is no room for a node the network is asked all the same.
+                        return Leaf::Told(known.unwrap_or_else(|| {
+                            let Opinion { value, score, .. } = self.ask(&scene);
+                            Worth::told(value, score, scene.color)
+                        }));
                     }
                     new
                 }
@@ -207,7 +211,7 @@ impl<'a> Worker<'a> {
             };
             match next {
                 Some(next) if self.path.len() < MAX_DEPTH => node = next,
-                _ => return Leaf::Open(None),
+                _ => return Leaf::Open,
             }
         }
     }
@@ -275,12 +279,24 @@ mod tests {
         size: usize,
         params: &SearchParams,
         playouts: usize,
+        before: impl FnMut(&Node),
+        after: impl FnMut(&Node, &Worker<'_>),
+    ) {
+        work_within(1 << 26, size, params, playouts, before, after);
+    }
+
+    /// The same with so many bytes for the tree.
+    fn work_within(
+        bytes: usize,
+        size: usize,
+        params: &SearchParams,
+        playouts: usize,
         mut before: impl FnMut(&Node),
         mut after: impl FnMut(&Node, &Worker<'_>),
     ) {
         let (question, knowledge) = (Question::new(Board::new(size), 0.5), Knowledge::embedded());
         let search = Search::new(&question, params, &knowledge, Limits::default());
-        let mut tree = Tree::new(1 << 26);
+        let mut tree = Tree::new(bytes);
         tree.prepare(&Scene::new(&question.board, [None; 2], &knowledge), question.komi, params, 1);
         let (root, mut rng) = (tree.root().unwrap(), Rng::new(1, 0));
         let mut worker = Worker::new(
@@ -331,6 +347,24 @@ mod tests {
                 }
             },
         );
+    }
+
+    /// Where there is no room for more nodes, it is asked all the same.
+    #[test]
+    fn with_the_memory_used_up_nothing_is_played_out() {
+        let mut full = 0;
+        work_within(
+            1 << 19,
+            9,
+            &SearchParams::default(),
+            2_000,
+            |_| (),
+            |_, worker| {
+                full += usize::from(worker.tree().is_full());
+                assert_eq!(worker.trace.moves().len(), worker.path.len());
+            },
+        );
+        assert!(full > 500, "{full}");
     }
 
     /// What nodes of one position share is what the network would say of an image of each.
