@@ -183,9 +183,8 @@ impl Clock {
 
     /// The part of what is left that a move may take as a rule, in seconds.
     fn share(&self, left: Left, empty: u32, margins: Margins) -> f64 {
-        // A third of the empty points is about what one color still plays; a quarter gives the moves that
-        // decide games, before the endgame, more than their part.
-        let moves = f64::from(empty) / 4.0 + 5.0;
+        // Most moves are settled long before their share is over, so as many as these shares are never played.
+        let moves = f64::from(empty) / 8.0 + 4.0;
         let seconds = left.seconds.max(0.0);
         let spendable = |seconds| margins.spendable(seconds);
         match (self.settings, left.overtime) {
@@ -274,7 +273,7 @@ mod tests {
 
     #[test]
     fn main_time_before_an_overtime_is_spent_at_least_as_fast_as_the_overtime() {
-        assert_eq!(seconds(&byoyomi(600.0, 10.0, 3), NONE), 25.0);
+        assert_eq!(seconds(&byoyomi(540.0, 10.0, 3), NONE), 40.0);
         assert_eq!(seconds(&byoyomi(60.0, 10.0, 3), NONE), 10.0);
         assert_eq!(seconds(&Clock::new(TimeSettings::from_gtp(24.0, 30.0, 10)), NONE), 3.0);
     }
@@ -282,7 +281,7 @@ mod tests {
     #[test]
     fn fischer_time_grows_up_to_its_cap() {
         let mut clock = fischer(30.0, 5.0, Some(32.0), None);
-        assert!((seconds(&clock, NONE) - (4.5 + 25.0 / 24.0)).abs() < 1e-9);
+        assert!((seconds(&clock, NONE) - (4.5 + 25.0 / 13.5)).abs() < 1e-9);
         clock.spend(Color::Black, Duration::from_secs(1));
         assert_eq!(clock.left[BLACK].unwrap().seconds, 32.0);
         clock.spend(Color::Black, Duration::from_secs(20));
