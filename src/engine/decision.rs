@@ -69,8 +69,16 @@ impl Engine {
     /// Is the game lost by these figures of the best move after so many playouts?
     fn looks_lost(&self, best: Candidate, playouts: u64) -> bool {
         let params = &self.params.engine;
-        let known = best.value.is_proven() || playouts >= u64::from(params.resign_playouts);
+        let known =
+            best.value.is_proven() || playouts >= u64::from(params.resign_playouts) && !self.is_opening();
         known && best.value.mean < params.resign_rate
+    }
+
+    /// Has too little of the board stones for a game to be given up?
+    fn is_opening(&self) -> bool {
+        let board = self.game.board();
+        let points = (board.size() * board.size()) as f32;
+        (board.empty().len() as f32) > (1.0 - self.params.engine.resign_stones) * points
     }
 
     /// Has the game looked lost for long enough, with this move? One search can overlook a move that the next ones find.

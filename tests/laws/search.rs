@@ -263,6 +263,7 @@ fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
         for moves in [1, 2, 4] {
             let mut engine = engine(lead, 600, moves as u64);
             engine.set_param("resign_moves", &moves.to_string()).unwrap();
+            engine.set_param("resign_stones", "0").unwrap();
             engine.set_param("resign_rate", "1").unwrap();
             assert_eq!(moves_to_resign(&mut engine), Some(moves));
             assert_eq!(moves_to_resign(&mut engine), Some(1), "it stays lost");
@@ -277,6 +278,22 @@ fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
             engine.set_param("resign_rate", "1").unwrap();
             assert_eq!(moves_to_resign(&mut engine), Some(moves), "in a row");
         }
+    }
+}
+
+/// With a rate of 100 % every move of an open game looks lost.
+#[test]
+fn no_opening_is_resigned() {
+    for lead in LEADS {
+        let mut engine = engine(lead, 600, 1);
+        engine.set_param("resign_rate", "1").unwrap();
+        let mut stones = 0;
+        while let Decision::Play(mv) = engine.genmove(engine.game().board().to_play()) {
+            assert_ne!(mv, Move::Pass);
+            let board = engine.game().board();
+            stones = (board.stones(Color::Black) | board.stones(Color::White)).len();
+        }
+        assert!((17..25).contains(&stones), "{lead:?}: {stones}");
     }
 }
 
