@@ -3,9 +3,10 @@
 
 usage: train.py --positions FILE … --out FILE [--begin FILE] [--channels N] [--blocks N] [--samples N] …
 
-A run goes on from its own state if there is one, or begins with the weights of the program (`--begin patterns/moves.net`, with `--blocks` grown
-by blocks that add nothing yet) or random ones, and the rates fall as a cosine over all its samples. A file that is named twice is shown twice as often. Prints the measures on the
-held-out games every now and then. Needs PyTorch: pip install torch -r scripts/requirements.txt
+A run goes on from its own state if there is one, or begins with random weights or those of the program (`--begin patterns/moves.net`,
+with `--blocks` grown by blocks that add nothing yet), and the rates fall as a cosine over all its samples. A file that is named twice
+is shown twice as often. Prints the measures on the held-out games every now and then. Needs PyTorch:
+pip install torch -r scripts/requirements.txt
 """
 
 import argparse

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::think::Brief;
-use crate::board::{Color, Move};
+use crate::board::{Color, Move, PointSet};
 use crate::search::{Candidate, Findings, Watch};
 
 /// What `genmove` answers.
@@ -77,8 +77,9 @@ impl Engine {
     /// Has too little of the board stones for a game to be given up?
     fn is_opening(&self) -> bool {
         let board = self.game.board();
-        let points = (board.size() * board.size()) as f32;
-        (board.empty().len() as f32) > (1.0 - self.params.engine.resign_stones) * points
+        let (stones, points) =
+            (board.stones(Color::Black) | board.stones(Color::White), PointSet::board(board.size()));
+        (stones.len() as f32) < self.params.engine.resign_stones * points.len() as f32
     }
 
     /// Has the game looked lost for long enough, with this move? One search can overlook a move that the next ones find.

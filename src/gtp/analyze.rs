@@ -240,8 +240,8 @@ mod tests {
     /// Does the engine wait for the opponent after that command, and is `resign` its answer?
     fn waits_and_resigns(command: &str, resign_rate: &str) -> (bool, bool) {
         let mut params = Params::default();
-        let others = ["resign_moves", "resign_playouts", "resign_stones"].into_iter().zip(["1", "1", "0"]);
-        for (name, value) in others.chain([("resign_rate", resign_rate)]) {
+        params.set("resign_rate", resign_rate).unwrap();
+        for (name, value) in [("resign_moves", "1"), ("resign_playouts", "1"), ("resign_stones", "0")] {
             params.set(name, value).unwrap();
         }
         let limits = Limits { playouts: Some(20), ..Limits::default() };

@@ -77,7 +77,7 @@ impl Network {
         vectors: Vectors,
         planes: &Planes,
         (gain, after_pass): (f32, bool),
-        told: impl FnOnce(&Raw, Heads<'_>) -> T,
+        told: impl FnOnce(Raw, Heads<'_>) -> T,
     ) -> T {
         thread_local! {
             static WORKSPACE: RefCell<Option<(usize, Box<Workspace>)>> = const { RefCell::new(None) };
@@ -90,7 +90,7 @@ impl Network {
             show(planes, gain, after_pass, &mut space.input);
             let raw = level::run(vectors, Look { network: self, space });
             let (moves, fate) = space.heads.split_at(SIDE * SIDE);
-            told(&raw, Heads { moves, fate })
+            told(raw, Heads { moves, fate })
         })
     }
 
@@ -138,7 +138,7 @@ impl Network {
     }
 
     /// From what comes out of the layers to an opinion.
-    fn conclude(&self, &Raw { pass, value }: &Raw, heads: Heads<'_>, plays: PointSet) -> Opinion {
+    fn conclude(&self, Raw { pass, value }: Raw, heads: Heads<'_>, plays: PointSet) -> Opinion {
         let mut policy = PointMap::filled(0.0);
         let mut most = pass;
         for point in plays {
