@@ -3,6 +3,8 @@
 import random
 import threading
 
+from sgfmill import sgf
+
 from gtp_engine import EngineFailure
 from train.teacher import COLUMNS, PASS, POINTS, SIZE, Teacher, label, vertex
 
@@ -115,6 +117,9 @@ class Game:
         self.sure = self.sure + 1 if min(win, 1 - win) < SURE else 0
         move = self.choose(answer, programs)
         self.moves.append(["BW"[self.to_move()], move])
+        return self.is_over()
+
+    def is_over(self):
         passes = [move for _, move in self.moves[-2:]] == ["pass", "pass"]
         return passes or len(self.moves) >= LONGEST or self.sure >= DECIDED and not self.to_the_end
 
@@ -136,11 +141,11 @@ class Game:
 
     def look_ahead(self, move, lines, programs):
         """Have positions labelled that the search has looked at after the move that it chose."""
-        for line in lines:
-            turns = [["BW"[(self.to_move() + turn) % 2], mv] for turn, mv in enumerate([move, *line])]
+        for line in ([move, *line] for line in lines):
+            turns = [["BW"[(self.to_move() + turn) % 2], mv] for turn, mv in enumerate(line)]
             answer = programs.ask(self.stones, self.moves + turns, self.komi)
             if "error" not in answer:
-                self.lines.append({"after": len(self.moves) + 1, "moves": line, **label(answer)})
+                self.lines.append({"after": len(self.moves), "moves": line, **label(answer)})
 
     def record(self):
         record = {"game": self.number, "komi": self.komi}
@@ -154,11 +159,41 @@ class Game:
         return record
 
 
+class Recorded(Game):
+    """A game that was played elsewhere, from its `first` move on. The engine searches at each of its positions, for the lines alone."""
+
+    def __init__(self, number, path, first):
+        self.number, self.stones, self.positions, self.lines, self.fair, self.sure = number, [], [], [], False, 0
+        self.komi, self._played = recorded(path)
+        self.moves = self._played[:first]
+
+    def is_over(self):
+        return len(self.moves) == len(self._played)
+
+    def choose(self, answer, programs):
+        if programs.lines:
+            move, lines = programs.genmove(len(PLAYOUTS) - 1, "BW"[self.to_move()], self.moves, self.komi)
+            self.look_ahead(move, lines, programs)
+        return self._played[len(self.moves)][1]
+
+
+def recorded(path):
+    """Komi and moves of a record in SGF; ValueError where it is none of 9×9 in which Black begins and players take turns."""
+    game = sgf.Sgf_game.from_bytes(path.read_bytes())
+    played = [node.get_move() for node in game.get_main_sequence()[1:]]
+    in_turn = all(color == turn for (color, _), turn in zip(played, "bw" * len(played)))
+    if game.get_size() != SIZE or game.get_root().has_setup_stones() or not in_turn:
+        raise ValueError(f"{path}: no game of {SIZE}×{SIZE} from the empty board in which players take turns")
+    moves = ["pass" if point is None else f"{COLUMNS[point[1]]}{point[0] + 1}" for _, point in played]
+    return game.get_komi(), [list(turn) for turn in zip("BW" * len(moves), moves)]
+
+
 class Programs:
     """The teacher and the engines of a worker, shared by all games that are under way there."""
 
     def __init__(self, live, teacher, engine, lines):
         self._live, self._command, self._teacher, self._lock = live, teacher, None, threading.Lock()
+        self.lines = lines
         self._players = [Player(live, f"{engine} --playouts {playouts}", lines) for playouts in PLAYOUTS]
 
     def ask(self, *position):
@@ -216,9 +251,9 @@ class Player:
         self._engine = None
 
 
-def labelled_game(teacher, engine, lines, number, workplace):
-    """The record of a game, on a worker."""
+def labelled_game(teacher, engine, lines, records, first, number, workplace):
+    """The record of a game, on a worker: a new one, or, if there are `records`, that of this number, from a move on."""
     programs = workplace.keep("programs", lambda: Programs(workplace.live, teacher, engine, lines))
-    game = Game(number)
+    game = Recorded(number, records[number], first) if records else Game(number)
     game.play(programs)
     return game.record()

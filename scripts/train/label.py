@@ -2,13 +2,14 @@
 """Plays games of many kinds and has a strong program tell what it thinks of every position: the labels that the network learns from.
 
 usage: label.py --teacher COMMAND --engine COMMAND [--games N] [--first N] [--lines N] [--at-once N] [--cluster ADDRESS] --out FILE
+       label.py --teacher COMMAND --engine COMMAND --records FOLDER … [--from-move N] … --out FILE
 
 COMMAND of the teacher is KataGo's analysis engine, which answers with one look at the network (`maxVisits = 1`). The engine plays
 a part of the moves, so that its own mistakes are in the games, and of each of its searches some positions are labelled too: those
-that it will have to judge. A game is a JSON object on a line of FILE; README.md of this folder
-has the format. Every game follows from its number, but for what the programs draw themselves. After a stop the same command goes
-on: games that are in FILE are not played again. A game in which a program fails is left out, and the exit code is 1. To pause it, stop
-the process (SIGSTOP) with its children.
+that it will have to judge. With `--records` the games are those of SGF files, as matches leave them, and the engine only searches.
+A game is a JSON object on a line of FILE; README.md of this folder has the format. Every new game follows from its number, but for
+what the programs draw themselves. After a stop the same command goes on: games that are in FILE are not labelled again. A game in
+which a program fails is left out, and the exit code is 1. To pause it, stop the process (SIGSTOP) with its children.
 """
 
 import argparse
@@ -23,7 +24,7 @@ try:
     from arguments import Refused
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stop_on_signals
-    from train.game import labelled_game
+    from train.game import labelled_game, recorded
 except ModuleNotFoundError as error:
     print(f"label.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)
@@ -54,6 +55,9 @@ def main(words=None):
     parser.add_argument("--teacher", required=True, metavar="COMMAND")
     parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --memory 16 --resign 0", metavar="COMMAND")
     parser.add_argument("--games", type=int, default=1000, metavar="N")
+    parser.add_argument("--records", type=pathlib.Path, nargs="+", metavar="FOLDER", help="have the games in the SGF files of these "
+                        "folders labelled, not new ones; --games and --first count them by name")  # fmt: skip
+    parser.add_argument("--from-move", type=int, default=0, metavar="N", help="so many moves of a record are not asked about")
     parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first game")
     parser.add_argument("--lines", type=int, default=2, metavar="N", help="positions to label of each search of the engine")
     parser.add_argument("--at-once", type=int, default=24, metavar="N", help="games under way at a time, with one teacher")
@@ -74,17 +78,36 @@ def main(words=None):
     return 1 if left_out else 0
 
 
+def usable_records(options):
+    """The files of records by number; those that cannot be used are told."""
+    usable = {}
+    for number, path in enumerate(sorted(path for folder in options.records or () for path in folder.rglob("*.sgf"))):
+        try:
+            _, moves = recorded(path)
+        except ValueError as error:
+            print(f"label.py: {error}", file=sys.stderr)
+        else:
+            if len(moves) > options.from_move:
+                usable[number] = path.resolve()
+    return usable
+
+
 def label_missing(options, live):
     """Have the missing games played and labelled; how many were left out."""
     done, positions = numbers_in(options.out)
-    missing = [number for number in range(options.first, options.first + options.games) if number not in done]
+    records = usable_records(options)
+    wanted = range(options.first, options.first + options.games)
+    if options.records:
+        wanted = [number for number in wanted if number in records]
+    missing = [number for number in wanted if number not in done]
     if not missing:
         return 0
-    left_out, in_a_row, work = 0, 0, functools.partial(labelled_game, options.teacher, options.engine, options.lines)
+    work = functools.partial(labelled_game, options.teacher, options.engine, options.lines, records, options.from_move)
+    left_out, in_a_row = 0, 0
     with (
         options.out.open("a", encoding="utf-8") as out,
         Farm(work, live, threads=options.at_once, cluster=options.cluster) as farm,
-        progress(options.games, options.games - len(missing)) as bar,
+        progress(len(wanted), len(wanted) - len(missing)) as bar,
     ):
         for number, record in farm.results(Line(missing)):
             if isinstance(record, EngineFailure):

@@ -22,12 +22,12 @@ class Labels(unittest.TestCase):
         self.addCleanup(directory.cleanup)
         self.out = pathlib.Path(directory.name) / "labels.jsonl"
 
-    def label(self, games):
+    def label(self, games, *more):
         teacher = shlex.join([sys.executable, str(HERE / "fake_teacher.py")])
         engine = f"{TENGEN} gtp --threads 1 --memory 8 --resign 0"
         command = [sys.executable, str(HERE / "label.py"), "--teacher", teacher, "--engine", engine,
-                   "--games", str(games), "--at-once", "2", "--out", str(self.out)]  # fmt: skip
-        subprocess.run(command, check=True, capture_output=True, timeout=300)
+                   "--games", str(games), "--at-once", "2", "--out", str(self.out), *more]  # fmt: skip
+        self.said = subprocess.run(command, check=True, capture_output=True, timeout=300, text=True).stderr
         return [json.loads(line) for line in self.out.read_text().splitlines()]
 
     def positions(self, *more):
@@ -46,6 +46,18 @@ class Labels(unittest.TestCase):
         said, size = self.positions()
         self.assertEqual(said, f"{count} positions of 3 games; 0 left out\n")
         self.assertEqual(size, 64 + RECORD_BYTES * count)
+
+    def test_records_are_labelled(self):
+        folder = self.out.with_name("records")
+        folder.mkdir()
+        (folder / "0.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[cc];B[gg];W[];B[])")
+        (folder / "1.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[ee];B[cc])")
+        [game] = self.label(5, "--records", str(folder), "--from-move", "2", "--lines", "1")
+        self.assertIn("1.sgf: no game of 9×9", self.said)
+        self.assertEqual((game["komi"], game["first"], game["moves"]), (6.5, 2, ["E5", "C7", "G3", "pass", "pass"]))
+        self.assertEqual((len(game["positions"]), len(game["lines"])), (3, 3))
+        self.assertEqual([line["after"] for line in game["lines"]], [2, 3, 4])
+        self.assertEqual(self.positions()[0], "6 positions of 1 games; 0 left out\n")
 
     def test_a_stopped_run_goes_on(self):
         whole = self.label(2)
