@@ -183,7 +183,7 @@ def recorded(path):
     played = [node.get_move() for node in game.get_main_sequence()[1:]]
     in_turn = all(color == turn for (color, _), turn in zip(played, "bw" * len(played)))
     if game.get_size() != SIZE or game.get_root().has_setup_stones() or not in_turn:
-        raise ValueError(f"{path}: no game of {SIZE}×{SIZE} from the empty board in which players take turns")
+        raise ValueError(f"no game of {SIZE}×{SIZE} from the empty board in which players take turns")
     moves = ["pass" if point is None else f"{COLUMNS[point[1]]}{point[0] + 1}" for _, point in played]
     return game.get_komi(), [list(turn) for turn in zip("BW" * len(moves), moves)]
 

@@ -85,7 +85,7 @@ def usable_records(options):
         try:
             _, moves = recorded(path)
         except ValueError as error:
-            print(f"label.py: {error}", file=sys.stderr)
+            print(f"label.py: {path}: {error}", file=sys.stderr)
         else:
             if len(moves) > options.from_move:
                 usable[number] = path.resolve()
