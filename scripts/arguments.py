@@ -52,6 +52,13 @@ def error_rate(text):
     return value
 
 
+def sgf_files(folder):
+    """The SGF files of a folder, those of inner folders too."""
+    if not folder.is_dir():
+        raise Refused(f"{folder} is no folder.")
+    return [file for file in folder.rglob("*") if file.suffix.lower() == ".sgf"]
+
+
 def add_farm_options(parser, jobs="games at the same time"):
     """Where the units of a command are done."""
     parser.add_argument("--jobs", type=at_least(1), default=1, metavar="N", help=f"{jobs}, each by a process of its own")

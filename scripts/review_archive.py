@@ -20,7 +20,7 @@ import tempfile
 import time
 
 try:
-    from arguments import Refused, add_farm_options, at_least, positive
+    from arguments import Refused, add_farm_options, at_least, positive, sgf_files
     from farm import Farm, Line, progress
     from gtp_engine import ChildProgram, EngineCrashed, EngineFailure, EngineHung, LiveEngines, stop_on_signals
     from gtp_engine import without_directories
@@ -103,9 +103,7 @@ def digest(content):
 
 def records_of(archive):
     """The names of the records in an archive, relative to it, in order."""
-    if not archive.is_dir():
-        raise Refused(f"{archive} is no folder.")
-    names = [str(file.relative_to(archive)) for file in archive.rglob("*") if file.suffix.lower() == ".sgf"]
+    names = [str(file.relative_to(archive)) for file in sgf_files(archive)]
     return sorted(name for name in names if not name.endswith(ENDINGS[0]))
 
 

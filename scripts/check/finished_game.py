@@ -35,7 +35,7 @@ class Question:
         for node in self.game.get_main_sequence():
             color, point = node.get_move()
             if color:
-                yield color, "pass" if point is None else common.format_vertex(point)
+                yield color, common.format_vertex(point)
 
     def board(self):
         """The last position."""

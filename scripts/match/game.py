@@ -302,7 +302,7 @@ def canonical_vertex(text, size):
         point = common.move_from_vertex(text.strip(), size)
     except ValueError:
         return None
-    return "pass" if point is None else common.format_vertex(point)
+    return common.format_vertex(point)
 
 
 def parse_score(text):

@@ -2,8 +2,9 @@
 
 import random
 import threading
+import typing
 
-from sgfmill import sgf
+from sgfmill import common, sgf
 
 from gtp_engine import EngineFailure
 from train.teacher import COLUMNS, PASS, POINTS, SIZE, Teacher, label, vertex
@@ -41,14 +42,56 @@ HANDICAP = ("C3", "G7", "C7", "G3", "E5", "C5", "G5", "E7", "E3")
 
 
 class Game:
-    """A game under way: how it began, who plays, and what has been told so far."""
+    """A game under way: its moves, and what has been told so far."""
+
+    def __init__(self, number, komi=0.0):
+        self.number, self.komi = number, komi
+        self.stones, self.moves, self.positions, self.lines = [], [], [], []
+
+    def to_move(self):
+        """0 for Black, 1 for White."""
+        return (len(self.moves) + bool(self.stones)) % 2
+
+    def play(self, programs):
+        """Play it to the end; a position that can't be ends it too."""
+        answer = programs.ask(self.stones, self.moves, self.komi)
+        while "error" not in answer and not self.hear(answer, programs):
+            answer = programs.ask(self.stones, self.moves, self.komi)
+
+    def hear(self, answer, programs):
+        """Note the answer and make a move. Is the game over?"""
+        self.positions.append(label(answer))
+        move = self.choose(answer, programs)
+        self.moves.append(["BW"[self.to_move()], move])
+        return self.is_over()
+
+    def look_ahead(self, move, lines, programs):
+        """Have positions labelled that the search has looked at after the move that it chose."""
+        for line in ([move, *line] for line in lines):
+            turns = [["BW"[(self.to_move() + turn) % 2], mv] for turn, mv in enumerate(line)]
+            answer = programs.ask(self.stones, self.moves + turns, self.komi)
+            if "error" not in answer:
+                self.lines.append({"after": len(self.moves), "moves": line, **label(answer)})
+
+    def record(self):
+        record = {"game": self.number, "komi": self.komi}
+        if self.stones:
+            record["stones"] = [point for _, point in self.stones]
+        record["first"] = len(self.moves) - len(self.positions)
+        record["moves"] = [move for _, move in self.moves]
+        record["positions"] = self.positions
+        if self.lines:
+            record["lines"] = self.lines
+        return record
+
+
+class Drawn(Game):
+    """A new game: how it begins and who plays follow from its number."""
 
     def __init__(self, number):
-        self.number = number
-        rng = self.rng = random.Random(f"labels {number}")
-        self.stones, self.moves, self.positions, self.lines = [], [], [], []
-        self.sure = 0
-        if rng.random() < AS_IN_A_MATCH:
+        super().__init__(number)
+        self.rng = random.Random(f"labels {number}")
+        if self.rng.random() < AS_IN_A_MATCH:
             self.begin_as_a_match()
         else:
             self.begin_as_any()
@@ -94,34 +137,20 @@ class Game:
                   for row in range(line - 1, SIZE - line + 1)]
         self.moves = [[color, point] for color, point in zip("BW" * count, self.rng.sample(points, count))]
 
-    def to_move(self):
-        """0 for Black, 1 for White."""
-        return (len(self.moves) + bool(self.stones)) % 2
-
-    def play(self, programs):
-        """Play it to the end; a position that can't be ends it too."""
-        answer = programs.ask(self.stones, self.moves, self.komi)
-        while "error" not in answer and not self.hear(answer, programs):
-            answer = programs.ask(self.stones, self.moves, self.komi)
-
     def hear(self, answer, programs):
-        """Note the answer and make a move. Is the game over?"""
-        if self.fair and not self.positions:
+        if self.fair:
             # The lead grows by what komi takes; whole and half points take turns.
             self.fair = False
             lead = answer["rootInfo"]["scoreLead"] * (-1 if self.to_move() else 1) + self.komi
             self.komi = max(-40.0, min(40.0, round(2 * (lead + self.rng.gauss(0, 1.5))) / 2))
             return False
-        self.positions.append(label(answer))
-        win = self.positions[-1]["win"]
-        self.sure = self.sure + 1 if min(win, 1 - win) < SURE else 0
-        move = self.choose(answer, programs)
-        self.moves.append(["BW"[self.to_move()], move])
-        return self.is_over()
+        return super().hear(answer, programs)
 
     def is_over(self):
-        passes = [move for _, move in self.moves[-2:]] == ["pass", "pass"]
-        return passes or len(self.moves) >= LONGEST or self.sure >= DECIDED and not self.to_the_end
+        if [move for _, move in self.moves[-2:]] == ["pass", "pass"] or len(self.moves) >= LONGEST:
+            return True
+        last = [position["win"] for position in self.positions[-DECIDED:]]
+        return not self.to_the_end and len(last) == DECIDED and all(min(win, 1 - win) < SURE for win in last)
 
     def choose(self, answer, programs):
         rng, side = self.rng, self.to_move()
@@ -139,33 +168,32 @@ class Game:
         shares = [policy[move] ** (1 / heat) for move in moves]
         return vertex(rng.choices(moves, shares)[0])
 
-    def look_ahead(self, move, lines, programs):
-        """Have positions labelled that the search has looked at after the move that it chose."""
-        for line in ([move, *line] for line in lines):
-            turns = [["BW"[(self.to_move() + turn) % 2], mv] for turn, mv in enumerate(line)]
-            answer = programs.ask(self.stones, self.moves + turns, self.komi)
-            if "error" not in answer:
-                self.lines.append({"after": len(self.moves), "moves": line, **label(answer)})
 
-    def record(self):
-        record = {"game": self.number, "komi": self.komi}
-        if self.stones:
-            record["stones"] = [point for _, point in self.stones]
-        record["first"] = len(self.moves) - len(self.positions)
-        record["moves"] = [move for _, move in self.moves]
-        record["positions"] = self.positions
-        if self.lines:
-            record["lines"] = self.lines
-        return record
+class Record(typing.NamedTuple):
+    """A game that was played elsewhere: its moves as vertices, of which the first so many are not asked about."""
+
+    komi: float
+    moves: tuple
+    first: int
+
+
+def recorded(path, first):
+    """The record in an SGF file; ValueError where it is no game of 9×9 in which Black begins and players take turns."""
+    game = sgf.Sgf_game.from_bytes(path.read_bytes())
+    played = [node.get_move() for node in game.get_main_sequence()[1:]]
+    in_turn = all(color == turn for (color, _), turn in zip(played, "bw" * len(played)))
+    if game.get_size() != SIZE or game.get_root().has_setup_stones() or not in_turn:
+        raise ValueError(f"no game of {SIZE}×{SIZE} from the empty board in which players take turns")
+    return Record(game.get_komi(), tuple(common.format_vertex(point) for _, point in played), first)
 
 
 class Recorded(Game):
-    """A game that was played elsewhere, from its `first` move on. The engine searches at each of its positions, for the lines alone."""
+    """A record, played again. The engine searches at each of its positions, for the lines alone."""
 
-    def __init__(self, number, path, first):
-        self.number, self.stones, self.positions, self.lines, self.fair, self.sure = number, [], [], [], False, 0
-        self.komi, self._played = recorded(path)
-        self.moves = self._played[:first]
+    def __init__(self, number, record):
+        super().__init__(number, record.komi)
+        self._played = [list(turn) for turn in zip("BW" * len(record.moves), record.moves)]
+        self.moves = self._played[:record.first]
 
     def is_over(self):
         return len(self.moves) == len(self._played)
@@ -175,17 +203,6 @@ class Recorded(Game):
             move, lines = programs.genmove(len(PLAYOUTS) - 1, "BW"[self.to_move()], self.moves, self.komi)
             self.look_ahead(move, lines, programs)
         return self._played[len(self.moves)][1]
-
-
-def recorded(path):
-    """Komi and moves of a record in SGF; ValueError where it is none of 9×9 in which Black begins and players take turns."""
-    game = sgf.Sgf_game.from_bytes(path.read_bytes())
-    played = [node.get_move() for node in game.get_main_sequence()[1:]]
-    in_turn = all(color == turn for (color, _), turn in zip(played, "bw" * len(played)))
-    if game.get_size() != SIZE or game.get_root().has_setup_stones() or not in_turn:
-        raise ValueError(f"no game of {SIZE}×{SIZE} from the empty board in which players take turns")
-    moves = ["pass" if point is None else f"{COLUMNS[point[1]]}{point[0] + 1}" for _, point in played]
-    return game.get_komi(), [list(turn) for turn in zip("BW" * len(moves), moves)]
 
 
 class Programs:
@@ -251,9 +268,10 @@ class Player:
         self._engine = None
 
 
-def labelled_game(teacher, engine, lines, records, first, number, workplace):
-    """The record of a game, on a worker: a new one, or, if there are `records`, that of this number, from a move on."""
+def labelled_game(teacher, engine, lines, unit, workplace):
+    """The record of a game, on a worker. The unit is its number, and what was played elsewhere if it is no new game."""
     programs = workplace.keep("programs", lambda: Programs(workplace.live, teacher, engine, lines))
-    game = Recorded(number, records[number], first) if records else Game(number)
+    number, record = unit
+    game = Recorded(number, record) if record else Drawn(number)
     game.play(programs)
     return game.record()

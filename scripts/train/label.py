@@ -21,7 +21,7 @@ import sys
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 try:
-    from arguments import Refused
+    from arguments import Refused, sgf_files
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stop_on_signals
     from train.game import labelled_game, recorded
@@ -78,38 +78,37 @@ def main(words=None):
     return 1 if left_out else 0
 
 
-def usable_records(options):
-    """The files of records by number; those that cannot be used are told."""
-    usable = {}
-    for number, path in enumerate(sorted(path for folder in options.records or () for path in folder.rglob("*.sgf"))):
+def wanted_games(options):
+    """The games by number: None for a new one, else its record. Files that hold none are told."""
+    if not options.records:
+        return dict.fromkeys(range(options.first, options.first + options.games))
+    wanted = {}
+    files = sorted(file for folder in options.records for file in sgf_files(folder))
+    for number, file in list(enumerate(files))[options.first:options.first + options.games]:
         try:
-            _, moves = recorded(path)
+            record = recorded(file, options.from_move)
         except ValueError as error:
-            print(f"label.py: {path}: {error}", file=sys.stderr)
+            print(f"label.py: {file}: {error}", file=sys.stderr)
         else:
-            if len(moves) > options.from_move:
-                usable[number] = path.resolve()
-    return usable
+            if len(record.moves) > record.first:
+                wanted[number] = record
+    return wanted
 
 
 def label_missing(options, live):
     """Have the missing games played and labelled; how many were left out."""
     done, positions = numbers_in(options.out)
-    records = usable_records(options)
-    wanted = range(options.first, options.first + options.games)
-    if options.records:
-        wanted = [number for number in wanted if number in records]
-    missing = [number for number in wanted if number not in done]
+    wanted = wanted_games(options)
+    missing = [unit for unit in wanted.items() if unit[0] not in done]
     if not missing:
         return 0
-    work = functools.partial(labelled_game, options.teacher, options.engine, options.lines, records, options.from_move)
-    left_out, in_a_row = 0, 0
+    left_out, in_a_row, work = 0, 0, functools.partial(labelled_game, options.teacher, options.engine, options.lines)
     with (
         options.out.open("a", encoding="utf-8") as out,
         Farm(work, live, threads=options.at_once, cluster=options.cluster) as farm,
         progress(len(wanted), len(wanted) - len(missing)) as bar,
     ):
-        for number, record in farm.results(Line(missing)):
+        for (number, _), record in farm.results(Line(missing)):
             if isinstance(record, EngineFailure):
                 left_out, in_a_row = left_out + 1, in_a_row + 1
                 if not done or in_a_row == MOST_FAILURES:

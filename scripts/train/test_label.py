@@ -84,6 +84,13 @@ class Failures(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertRegex(done.stderr, r"label.py: Game \d cannot be labelled: the teacher has ended")
 
+    def test_records_that_are_nowhere_are_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            words = ["--teacher", "false", "--records", f"{folder}/none", "--out", f"{folder}/labels.jsonl"]
+            done = subprocess.run([sys.executable, HERE / "label.py", *words], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, "^label.py: .*none is no folder.\n$")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -77,9 +77,8 @@ impl Engine {
     /// Has too little of the board stones for a game to be given up?
     fn is_opening(&self) -> bool {
         let board = self.game.board();
-        let (stones, points) =
-            (board.stones(Color::Black) | board.stones(Color::White), PointSet::board(board.size()));
-        (stones.len() as f32) < self.params.engine.resign_stones * points.len() as f32
+        let points = PointSet::board(board.size());
+        ((points - board.empty()).len() as f32) < self.params.engine.resign_stones * points.len() as f32
     }
 
     /// Has the game looked lost for long enough, with this move? One search can overlook a move that the next ones find.
