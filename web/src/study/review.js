@@ -66,19 +66,24 @@ export class Review extends Watched {
 
   /// The turning points as nodes with their verdicts, the worst first.
   get turningPoints() {
-    const entries = [...this.#entries.values()];
-    return (this.found?.turning_points ?? []).map((number) => entries[number - 1]);
+    const entries = new Map([...this.#entries.values()].map((entry) => [entry.number, entry]));
+    return (this.found?.turning_points ?? []).map((number) => entries.get(number)).filter(Boolean);
   }
 
   #take(found, record, line) {
     this.#entries.clear();
     this.found = found;
     const last = record.position(line.at(-1));
-    const moves = line.filter((node) => {
-      const position = record.position(node);
-      return position.start === last.start && position.moves.length > 0;
-    });
-    found.moves.forEach((entry, at) => this.#entries.set(moves[at].id, { ...entry, node: moves[at] }));
+    // A node of a record may hold a comment alone, or two moves.
+    const nodes = new Map();
+    for (const node of line) {
+      const { start, moves } = record.position(node);
+      if (start === last.start && !nodes.has(moves.length)) nodes.set(moves.length, node);
+    }
+    for (const entry of found.moves) {
+      const node = nodes.get(entry.number);
+      if (node) this.#entries.set(node.id, { ...entry, node });
+    }
   }
 
   #ended(trouble = null) {

@@ -138,6 +138,22 @@ test('a review finds its moves again in the record', async () => {
   assert.equal(review.entry(first), undefined);
 });
 
+test('a verdict stands at its move whatever nodes the record has', async () => {
+  const cursor = new Cursor();
+  cursor.open(Record.parse('(;SZ[9];B[ee];C[hello];W[aa];B[cc]W[gg];B[cg])'));
+  const moves = ['E5', 'A9', 'C7', 'G3', 'C3'].map((move, at) => ({ number: at + 1, move }));
+  const engine = fakeEngine(() => ({ review: { moves, turning_points: [2, 3, 5] } }));
+  const review = new Review(engine, cursor);
+  await review.start('quick');
+  const [, first, comment, second, both, last] = cursor.record.line(cursor.node);
+  const told = [first, comment, second, both, last].map((node) => review.entry(node)?.move);
+  assert.deepEqual(told, ['E5', undefined, 'A9', 'G3', 'C3']);
+  assert.deepEqual(
+    review.turningPoints.map(({ node }) => node),
+    [second, last],
+  );
+});
+
 test('a review can be stopped, and its trouble is told', async () => {
   const cursor = new Cursor();
   const review = new Review(
