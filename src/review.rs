@@ -285,6 +285,12 @@ impl Appraisal {
     fn seen_by(&self, color: Color) -> Standing {
         if self.color == color { self.standing } else { self.standing.reversed() }
     }
+
+    /// The line from the move of that color that led here. Colors alternate in a line: none goes on where the color moves again.
+    fn line_from(&self, color: Color, mv: Move) -> Vec<Move> {
+        let rest = self.line.iter().copied().filter(|_| self.color != color);
+        std::iter::once(mv).chain(rest).collect()
+    }
 }
 
 /// What looks at positions, one after the other.
@@ -326,9 +332,7 @@ impl<E: BorrowMut<Engine>> Critic<'_, E> {
         let turn = game.turns()[at];
         let before = position(game, at);
         let seen_by = |look: &Appraisal| look.seen_by(turn.color);
-        let line: Vec<Move> = std::iter::once(turn.mv)
-            .chain(next.line.iter().copied().filter(|_| next.color != turn.color))
-            .collect();
+        let line = next.line_from(turn.color, turn.mv);
         let same = |better: Vec<Move>, standing: Standing| ReviewedMove {
             color: turn.color,
             mv: turn.mv,
@@ -351,7 +355,7 @@ impl<E: BorrowMut<Engine>> Critic<'_, E> {
         if best.rate <= played.rate {
             return same(line.clone(), played);
         }
-        let better: Vec<Move> = std::iter::once(choice).chain(then.line).collect();
+        let better = then.line_from(turn.color, choice);
         let reasons = match Grade::of(best.rate - played.rate) {
             Grade::Good => Vec::new(),
             _ => self.reasoner.find(before.board(), &line, &better).await,

@@ -194,6 +194,10 @@ fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Res
     if game.turns().is_empty() {
         return Err(ReviewError::Empty(file.to_owned()));
     }
+    let mut reviewer = reviewer.clone();
+    if let Some(rules) = game.info().and_then(|info| info.known_rules()) {
+        reviewer.config.rules = rules;
+    }
     let review = reviewer.review(&game);
     let record = to_sgf(&review, &bytes).map_err(broken)?;
     write(&outputs, &review, &record, &made_with)?;

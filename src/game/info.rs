@@ -1,5 +1,6 @@
 //! What is said of a game beside its moves.
 
+use super::Rules;
 use crate::board::Color;
 use std::fmt;
 
@@ -14,6 +15,13 @@ pub struct GameInfo {
     pub rules: Option<String>,
     /// How the game ended.
     pub result: Option<String>,
+}
+
+impl GameInfo {
+    /// The rules, if they are known here.
+    pub fn known_rules(&self) -> Option<Rules> {
+        self.rules.as_deref()?.parse().ok()
+    }
 }
 
 /// How a game has ended.

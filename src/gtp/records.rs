@@ -25,7 +25,7 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let before = before.transpose()?;
     no_more(arguments)?;
     let game = sgf::load(Path::new(file), before, session.engine.game().komi())?;
-    if let Some(rules) = game.info().and_then(|info| info.rules?.parse().ok()) {
+    if let Some(rules) = game.info().and_then(|info| info.known_rules()) {
         session.engine.set_rules(rules);
     }
     session.engine.set_game(game);

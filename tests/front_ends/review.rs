@@ -74,6 +74,38 @@ fn a_review_is_a_record_data_and_a_page() {
     });
 }
 
+/// What the data of a review says of the moves of a record.
+fn reviewed_moves(name: &str, record: &str) -> Vec<Value> {
+    let folder = folder(name);
+    let file = folder.join("game.sgf");
+    fs::write(&file, record).unwrap();
+    assert!(review(&[&file], &folder, "20").status.success());
+    let data: Value = serde_json::from_slice(&fs::read(folder.join("game.review.json")).unwrap()).unwrap();
+    data["moves"].as_array().unwrap().clone()
+}
+
+/// A stone in one's own area costs a point where area is not what counts.
+#[test]
+fn points_are_counted_by_the_rules_of_the_record() {
+    let black: String = ('a'..='i').map(|row| format!("[e{row}]")).collect();
+    let white: String = ('a'..='i').map(|row| format!("[f{row}]")).collect();
+    for (rules, rate) in [("Chinese", 1.0), ("Japanese", 0.0)] {
+        let record = format!("(;SZ[9]KM[8.5]RU[{rules}]AB{black}AW{white}PL[B];B[ai];W[];B[])");
+        let moves = reviewed_moves(&format!("review-{rules}"), &record);
+        assert_eq!(moves[2]["played"]["rate"], rate, "{rules}");
+    }
+}
+
+#[test]
+fn no_line_goes_on_where_a_color_moves_twice() {
+    let moves = reviewed_moves("review-twice-black", "(;SZ[9]KM[7.5];B[ee];W[cc];B[aa];B[ia];W[gg])");
+    let blunder = &moves[2];
+    assert!(blunder["loss"].as_f64().unwrap() > 0.0, "{blunder}");
+    for line in ["better", "line"] {
+        assert_eq!(blunder[line].as_array().unwrap().len(), 1, "{blunder}");
+    }
+}
+
 #[test]
 fn what_is_up_to_date_is_not_reviewed_again() {
     let folder = folder("review-again");

@@ -28,7 +28,7 @@ pub(super) fn read(file: &Path, present: &Engine) -> Result<Shelved, SgfError> {
     let info = game.info().unwrap_or_default();
     let engine = Color::ALL.into_iter().find(|color| level_of(&info, *color).is_some());
     let level = engine.and_then(|color| level_of(&info, color)).unwrap_or(present.params().engine.level);
-    let rules = info.rules.as_deref().and_then(|name| name.parse().ok()).unwrap_or(present.rules());
+    let rules = info.known_rules().unwrap_or(present.rules());
     let person = engine.map_or(game.board().to_play(), |color| !color);
     match info.result.as_deref().map(str::to_ascii_uppercase).as_deref() {
         Some("B+R" | "B+RESIGN") => game.resign(Color::White),
