@@ -10,7 +10,6 @@ import argparse
 import functools
 import math
 import pathlib
-import signal
 import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/

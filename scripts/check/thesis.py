@@ -15,7 +15,6 @@ import hashlib
 import pathlib
 import random
 import shutil
-import signal
 import sys
 import tempfile
 

@@ -14,6 +14,7 @@ class Pairs:
 
     def __init__(self, count, played, any_processor=False):
         known = {game["game"] for game in played}
+        self._count = count
         self._missing = [number for number in range(count) if number not in known]
         self._any = any_processor
         self._processor_of = {game["game"] // 2: game["processor"] for game in played if game.get("processor")}
@@ -38,7 +39,9 @@ class Pairs:
         return None
 
     def put_back(self, number):
-        """A game was lost and is to be played again."""
+        """A game was lost and is to be played again, on any kind of processor if its pair has not begun otherwise."""
+        if number ^ 1 in self._missing or number ^ 1 >= self._count:
+            self._processor_of.pop(number // 2, None)
         self._missing.append(number)
         self._missing.sort()
 

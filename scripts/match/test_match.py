@@ -449,6 +449,13 @@ class Workers(MatchCase):
         self.assertEqual(line.next({None: 1, "new": 1}), None)
         self.assertEqual(line.next({None: 1, "old": 1}), (1, "old"))
 
+    def test_a_pair_that_was_lost_whole_may_go_elsewhere(self):
+        line = Pairs(3, [])
+        self.assertEqual([line.next({None: 3, "old": 3}) for _ in range(3)], [(0, "old"), (1, "old"), (2, "old")])
+        for number in range(3):
+            line.put_back(number)
+        self.assertEqual([line.next({None: 3, "new": 3}) for _ in range(3)], [(0, "new"), (1, "new"), (2, "new")])
+
     def test_any_processor_will_do_where_time_does_not_count(self):
         line = Pairs(2, [{"game": 0, "processor": "lost"}], any_processor=True)
         self.assertEqual(line.next({None: 1, "new": 1}), (1, None))

@@ -33,9 +33,9 @@ except ModuleNotFoundError as error:
 MOST_FAILURES = 50
 
 
-def numbers_in(path):
-    """The numbers of the games in a file, and of their positions; a line that was cut off goes."""
-    done, positions, whole = set(), 0, 0
+def games_in(path):
+    """The moves of the games in a file by their numbers, and how many positions there are; a line that was cut off goes."""
+    done, positions, whole = {}, 0, 0
     if path.exists():
         with path.open("rb+") as file:
             for line in file:
@@ -44,7 +44,7 @@ def numbers_in(path):
                     break
                 whole += len(line)
                 record = json.loads(line)
-                done.add(record["game"])
+                done[record["game"]] = tuple(record["moves"])
                 positions += len(record["positions"]) + len(record.get("lines", ()))
     return done, positions
 
@@ -97,8 +97,11 @@ def wanted_games(options):
 
 def label_missing(options, live):
     """Have the missing games played and labelled; how many were left out."""
-    done, positions = numbers_in(options.out)
+    done, positions = games_in(options.out)
     wanted = wanted_games(options)
+    for number, record in wanted.items():
+        if record and done.get(number, record.moves) != record.moves:
+            raise Refused(f"game {number} of {options.out} is not that of the records: these have changed, or it has others.")
     missing = [unit for unit in wanted.items() if unit[0] not in done]
     if not missing:
         return 0
@@ -117,7 +120,7 @@ def label_missing(options, live):
                 continue
             out.write(json.dumps(record, separators=(",", ":")) + "\n")
             out.flush()
-            done.add(number)
+            done[number] = tuple(record["moves"])
             in_a_row = 0
             positions += len(record["positions"]) + len(record.get("lines", ()))
             bar.set_postfix(positions=positions, refresh=False)
