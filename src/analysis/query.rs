@@ -44,8 +44,6 @@ const FIELDS: &[&str] = &[
     "rootFpuReductionMax",
     "rootPolicyTemperature",
     "rules",
-    "terminateId",
-    "turnNumbers",
     "whiteHandicapBonus",
 ];
 

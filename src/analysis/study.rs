@@ -27,7 +27,10 @@ impl Student {
     /// One of as many as the configuration has threads, with its share of the memory.
     pub(super) fn new(config: &Config) -> Student {
         let memory = config.memory / config.threads.max(1);
-        Student { engine: Engine::new(Config { threads: 1, memory, ..config.clone() }), memory }
+        let mut config = Config { threads: 1, memory, ..config.clone() };
+        // A query is one move: it has to tell alone that the game is lost.
+        config.params.engine.resign_moves = 1;
+        Student { engine: Engine::new(config), memory }
     }
 
     /// Does what is wanted of the position, with pauses if there are some, and says what is found: now and then if that is

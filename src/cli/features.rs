@@ -41,6 +41,11 @@ pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<
     let drawings = match &options.names_of {
         Some(path) => drawings_of(path)?,
         None => {
+            if options.games.are_input() {
+                return Err(invalid(
+                    "the games are read twice, so they cannot be standard input without --names-of",
+                ));
+            }
             let mut seen: HashMap<Surroundings, u32> = HashMap::new();
             options.games.each(|position| {
                 scene_of(&position, &knowledge).surroundings(|_, drawn| *seen.entry(drawn).or_default() += 1);

@@ -50,7 +50,15 @@ impl std::fmt::Display for Tally {
     }
 }
 
+/// What stands for standard input.
+const INPUT: &str = "-";
+
 impl LabelledGames {
+    /// Is standard input among them, which can be read only once?
+    pub(super) fn are_input(&self) -> bool {
+        self.games.iter().any(|path| path.as_os_str() == INPUT)
+    }
+
     /// Calls `visit` with every position that may be used.
     pub(super) fn each(&self, mut visit: impl FnMut(Labelled<'_>) -> io::Result<()>) -> io::Result<Tally> {
         let mut known = Known::new();
@@ -60,7 +68,7 @@ impl LabelledGames {
         let mut tally = Tally::default();
         for path in &self.games {
             let input: Box<dyn BufRead> = match path.to_str() {
-                Some("-") => Box::new(io::stdin().lock()),
+                Some(INPUT) => Box::new(io::stdin().lock()),
                 _ => Box::new(BufReader::new(File::open(path)?)),
             };
             for (number, line) in (1..).zip(input.lines()) {

@@ -25,6 +25,13 @@ fn no_argument_means_gtp() {
 }
 
 #[test]
+fn games_that_are_read_twice_are_a_file() {
+    let output = tengen(&["features", "-", "--out", "nowhere.features"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("cannot be standard input"), "{output:?}");
+}
+
+#[test]
 fn version_and_help() {
     let output = tengen(&["--version"], "");
     assert_eq!(text(&output.stdout), format!("tengen {}\n", env!("CARGO_PKG_VERSION")));

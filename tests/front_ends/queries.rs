@@ -327,6 +327,19 @@ fn the_level_of_a_move_comes_from_the_query_or_from_the_command_line() {
 }
 
 #[test]
+fn a_lost_game_is_resigned_by_its_move() {
+    let mut program = started("1");
+    let stones: Vec<[String; 2]> = "BCDFGH"
+        .chars()
+        .flat_map(|column| [3, 5, 7].map(|row| ["W".to_owned(), format!("{column}{row}")]))
+        .chain(["E1", "A9"].map(|point| ["B".to_owned(), point.to_owned()]))
+        .collect();
+    let lost = json!({"action": "genmove", "initialStones": stones, "initialPlayer": "B", "maxVisits": 600});
+    let told = answered(&mut program, &query("m", &lost));
+    assert_eq!(told["move"], "resign", "{told}");
+}
+
+#[test]
 fn a_full_move_is_limited_as_an_analysis_is_and_can_be_ended() {
     let mut program = started("1");
     let told = answered(&mut program, &query("m", &json!({"action": "genmove", "maxVisits": 30})));
