@@ -288,11 +288,20 @@ impl Engine {
     /// # Errors
     /// Occupied, suicide or simple ko, and superko for a strict engine.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), Illegal> {
-        if self.strict {
-            self.game.play(color, mv)?;
-        } else {
-            self.game.play_reported(color, mv)?;
+        self.play_all(&[(color, mv)]).map_err(|(_, reason)| reason)
+    }
+
+    /// Makes all these moves, or none.
+    ///
+    /// # Errors
+    /// The first that is illegal as in [`Engine::play`], and why.
+    pub fn play_all(&mut self, moves: &[(Color, Move)]) -> Result<(), (Move, Illegal)> {
+        let mut game = self.game.clone();
+        for &(color, mv) in moves {
+            let played = if self.strict { game.play(color, mv) } else { game.play_reported(color, mv) };
+            played.map_err(|reason| (mv, reason))?;
         }
+        self.game = game;
         self.drop_useless();
         Ok(())
     }

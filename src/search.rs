@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
                     partners.meet(&self.top(shared, root, &counter));
                 }
                 looks += 1;
-                if looks.is_multiple_of(PACE_INTERVAL) && counter.has_seen_enough(root) {
+                if looks.is_multiple_of(PACE_INTERVAL) && counter.has_seen_enough(root, self.question) {
                     counter.finish();
                 }
                 if let Some((interval, report)) = &mut watch.report
@@ -289,8 +289,8 @@ impl<'a> Counter<'a> {
     }
 
     /// Is the rest of the clock's time better spent on later moves?
-    fn has_seen_enough(&self, root: &Node) -> bool {
-        let moves = (0..root.len()).map(|i| (root.visits(i), root.result(i).mean));
+    fn has_seen_enough(&self, root: &Node, question: &Question<'_>) -> bool {
+        let moves = question.allowed(root).map(|i| (root.visits(i), root.result(i).mean));
         self.limits.budget.is_some_and(|budget| {
             time::has_seen_enough(budget, self.start.elapsed(), self.all_playouts(), moves)
         })

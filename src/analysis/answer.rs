@@ -148,9 +148,7 @@ impl<'a> Answerer<'a> {
     /// What the search has found so far, or in the end.
     pub(super) fn answer(&mut self, findings: &Findings, during_search: bool) -> String {
         let query = &self.assignment.query;
-        let no_pass = query.wishes(self.root.color).no_pass;
-        let shown = Shown { no_pass, ..Shown::default() };
-        let analysis = Analysis::new(findings, &mut self.root.forecast, &self.root.policy, shown);
+        let analysis = Analysis::new(findings, &mut self.root.forecast, &self.root.policy, Shown::default());
         let Wanted { policy, ownership, ownership_deviation, .. } = query.wanted;
         let answered = PositionAnswer {
             id: &query.id,

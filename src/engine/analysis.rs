@@ -18,13 +18,11 @@ pub struct Shown {
     pub least: usize,
     /// At most so many.
     pub most: usize,
-    /// Leave the pass out while there is another move.
-    pub no_pass: bool,
 }
 
 impl Default for Shown {
     fn default() -> Shown {
-        Shown { least: 1, most: usize::MAX, no_pass: false }
+        Shown { least: 1, most: usize::MAX }
     }
 }
 
@@ -105,15 +103,8 @@ impl Analysis {
             let tried = candidate.visits >= 2 && candidate.visits >= most / 50;
             *index < shown.least.max(1) || tried
         };
-        let pass_is_avoided = shown.no_pass && findings.candidates.len() > 1;
-        let chosen: Vec<(usize, &Candidate)> = findings
-            .candidates
-            .iter()
-            .enumerate()
-            .filter(is_shown)
-            .filter(|(_, candidate)| !pass_is_avoided || candidate.mv != Move::Pass)
-            .take(shown.most)
-            .collect();
+        let chosen: Vec<(usize, &Candidate)> =
+            findings.candidates.iter().enumerate().filter(is_shown).take(shown.most).collect();
         let playouts = (FORECAST_PLAYOUTS / chosen.len().max(1)).max(8) as u32;
         let mean = mean_rate(findings);
         let analyzed = |(index, candidate): (usize, &Candidate)| {

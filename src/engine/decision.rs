@@ -44,7 +44,7 @@ impl Engine {
         self.findings = Some(findings);
         let looks_lost = self.looks_lost(best, playouts);
         if wishes.no_pass {
-            return Choice { decision: Decision::Play(other.unwrap_or(best).mv), looks_lost };
+            return Choice { decision: Decision::Play(best.mv), looks_lost };
         }
         if looks_lost && (best.value.is_proven() || self.has_looked_lost_long_enough(color)) {
             return Choice { decision: Decision::Resign, looks_lost };

@@ -9,7 +9,7 @@ use crate::game::Rules;
 use crate::network::{Evaluation, Opinion};
 use crate::playout::{Guided, ownership};
 use crate::rng::Rng;
-use crate::search::{Findings, Lead, Scene, prior_policy};
+use crate::search::{Findings, Lead, Restriction, Scene, prior_policy};
 use crate::tactics::{
     LADDER_NODES, Verdict, attack, captures_among, defend, pass_alive_area, real_eyes, saves,
 };
@@ -40,8 +40,7 @@ impl Engine {
         board.set_to_play(color);
         let scene = Scene::new(&board, self.game.last_moves(), &self.knowledge);
         let impression = self.impression(&scene, brief);
-        let avoided = wishes.restrictions.iter().filter(|one| one.color == color && one.depth > 0);
-        let avoided = avoided.fold(PointSet::EMPTY, |points, one| points | one.points);
+        let avoided = Restriction::points_of(&wishes.restrictions, color, 0);
         let mut plays = (scene.plays & self.game.legal_moves(color)) - avoided - real_eyes(&board, color);
         if terms.rules != Rules::TrompTaylor {
             plays -= pass_alive_area(&board, color) | pass_alive_area(&board, !color);

@@ -30,9 +30,9 @@ impl Engine {
         Status::judge(board, &self.params, &self.knowledge, self.seed)
     }
 
-    /// The points that count for `color` besides its stones when the game ends now.
-    pub fn territory(&self, color: Color) -> PointSet {
-        territory(self.game.board(), &self.status(), self.rules, color)
+    /// The points that count for `color` besides its stones when the game ends now with stones of that fate.
+    pub fn territory(&self, status: &Status, color: Color) -> PointSet {
+        territory(self.game.board(), status, self.rules, color)
     }
 
     /// Black's points minus White's minus the komi when the game ends now.

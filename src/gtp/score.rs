@@ -65,7 +65,7 @@ fn fates(session: &Session) -> [PointSet; 6] {
     let board = engine.game().board();
     let status = engine.status();
     let stones = board.stones(Color::Black) | board.stones(Color::White);
-    let [black, white] = Color::ALL.map(|color| engine.territory(color) & board.empty());
+    let [black, white] = Color::ALL.map(|color| engine.territory(&status, color) & board.empty());
     let alive = stones - status.dead - status.seki;
     [alive, status.dead, status.seki, black, white, board.empty() - black - white]
 }
@@ -75,7 +75,7 @@ fn territory(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     let engine = &session.engine;
     let board = engine.game().board();
     let status = engine.status();
-    let [black, white] = Color::ALL.map(|color| engine.territory(color));
+    let [black, white] = Color::ALL.map(|color| engine.territory(&status, color));
     let cell = |point: Point| match board.cell(point) {
         Cell::Stone(color) if status.dead.contains(point) => ["w", "b"].get(color.index()).copied(),
         Cell::Stone(color) => ["b", "w"].get(color.index()).copied(),

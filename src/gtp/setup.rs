@@ -66,21 +66,22 @@ fn gogui_setup(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     if !game.turns().is_empty() || game.board().empty() != PointSet::board(game.board().size()) {
         return Err(CommandError::BoardNotEmpty);
     }
-    begin_from(session, &stones(arguments)?)
+    let game = game_from(session, &stones(arguments)?)?;
+    session.engine.set_game(game);
+    Ok(String::new())
 }
 
 /// No point may be named twice; without stones it is `clear_board`.
 fn set_position(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let stones = stones(arguments)?;
-    if stones.is_empty() {
-        session.engine.start(session.engine.game().board().size());
-        return Ok(String::new());
-    }
     let points: PointSet = stones.iter().map(|&(_, point)| point).collect();
     if points.len() as usize != stones.len() {
         return Err(CommandError::BadVertexList);
     }
-    begin_from(session, &stones)
+    let game = game_from(session, &stones)?;
+    session.engine.start(game.board().size());
+    session.engine.set_game(game);
+    Ok(String::new())
 }
 
 /// The colors and points of stones, to the end of the arguments.
@@ -92,8 +93,8 @@ fn stones(arguments: &mut Arguments<'_>) -> Result<Vec<(Color, Point)>, CommandE
     Ok(stones)
 }
 
-/// Begins a game from these stones; of two on a point the later one stays.
-fn begin_from(session: &mut Session, stones: &[(Color, Point)]) -> Reply {
+/// A game from these stones; of two on a point the later one stays.
+fn game_from(session: &Session, stones: &[(Color, Point)]) -> Result<Game, CommandError> {
     let mut colors = [PointSet::EMPTY; 2];
     for &(color, point) in stones {
         colors = colors.map(|points| points - PointSet::of(point));
@@ -103,9 +104,7 @@ fn begin_from(session: &mut Session, stones: &[(Color, Point)]) -> Reply {
     }
     let ([black, white], game) = (colors, session.engine.game());
     let board = Board::from_stones(game.board().size(), black, white).ok_or(CommandError::NoLiberty)?;
-    let komi = game.komi();
-    session.engine.set_game(Game::from_board(board, komi));
-    Ok(String::new())
+    Ok(Game::from_board(board, game.komi()))
 }
 
 fn setup_player(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
@@ -119,13 +118,7 @@ fn play_sequence(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply 
     while arguments.peek().is_some() {
         turns.push((arguments.color()?, arguments.mv()?));
     }
-    let before = session.engine.game().clone();
-    for (color, mv) in turns {
-        if let Err(reason) = session.engine.play(color, mv) {
-            session.engine.set_game(before);
-            return Err(CommandError::IllegalMove { mv, reason });
-        }
-    }
+    session.engine.play_all(&turns).map_err(|(mv, reason)| CommandError::IllegalMove { mv, reason })?;
     Ok(String::new())
 }
 

@@ -38,7 +38,7 @@ pub struct Ply {
 pub struct Findings {
     /// Whose move was searched for.
     pub color: Color,
-    /// All allowed moves, best first: proven wins, moves that are open, proven draws and losses; then most
+    /// All moves that may be chosen, best first: proven wins, moves that are open, proven draws and losses; then most
     /// visits, higher mean, and point order with the pass last.
     /// Never empty.
     pub candidates: Vec<Candidate>,
@@ -66,9 +66,8 @@ pub(super) struct Cost {
 impl Findings {
     /// What the root says of the question.
     pub(super) fn new(root: &Node, question: &Question<'_>, cost: Cost) -> Findings {
-        let color = question.board.to_play();
-        let left_out = question.forbidden | question.avoided(color, 0);
-        let mut candidates: Vec<Candidate> = (0..root.len())
+        let mut candidates: Vec<Candidate> = question
+            .allowed(root)
             .map(|i| Candidate {
                 mv: root.mv(i),
                 visits: root.visits(i),
@@ -76,7 +75,6 @@ impl Findings {
                 score: root.score(i),
                 rave: root.state().rave(i),
             })
-            .filter(|candidate| candidate.mv.point().is_none_or(|point| !left_out.contains(point)))
             .collect();
         // What is proven comes before all that is open if it wins, and after it if it does not.
         let rank = |candidate: &Candidate| match candidate.value.is_proven() {
@@ -89,6 +87,7 @@ impl Findings {
         });
         let lines = candidates.iter().map(|candidate| best_line(root, candidate)).collect();
         let Cost { playouts, time, tree_bytes, readings } = cost;
+        let color = question.board.to_play();
         Findings { color, candidates, playouts, time, lines, tree_bytes, readings }
     }
 

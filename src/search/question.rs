@@ -1,5 +1,7 @@
 //! What is asked of a search: a position, and what the game and the outside add to it.
 
+use super::node::Node;
+use super::select::Avoided;
 use crate::board::{Board, Color, Hash, Move, PointSet};
 use serde::{Deserialize, Serialize};
 
@@ -36,10 +38,29 @@ impl Question<'_> {
         }
     }
 
-    /// The points that the outside wants left out by `color` after so many moves.
-    pub(super) fn avoided(&self, color: Color, depth: usize) -> PointSet {
-        let holds = |one: &&Restriction| one.color == color && depth < one.depth;
-        self.restrictions.iter().filter(holds).fold(PointSet::EMPTY, |points, one| points | one.points)
+    /// What is left out of a node with these plays for `color` after so many moves.
+    pub(super) fn avoided(&self, plays: PointSet, color: Color, depth: usize) -> Avoided {
+        let points = Restriction::points_of(self.restrictions, color, depth);
+        let pass = self.no_pass && depth == 0 && !(plays - points - self.forbidden).is_empty();
+        Avoided { points, pass }
+    }
+
+    /// The moves of the root that may be chosen, by their numbers; there is one at least. In a tree that has served another question
+    /// others may have been tried too.
+    pub(super) fn allowed(&self, root: &Node) -> impl Iterator<Item = usize> + Clone {
+        let Avoided { points, pass } = self.avoided(root.plays(), self.board.to_play(), 0);
+        let left_out = points | self.forbidden;
+        (0..root.len()).filter(move |&index| match root.mv(index) {
+            Move::Play(point) => !left_out.contains(point),
+            Move::Pass => !pass,
+        })
+    }
+
+    /// Is it proven what the best of the moves that may be chosen is worth, at a root of which that is proven?
+    pub(super) fn is_solved(&self, root: &Node) -> bool {
+        let mut results = self.allowed(root).map(|index| root.result(index));
+        results.clone().any(|result| result.is_proven() && result.mean == 1.0)
+            || results.all(|result| result.is_proven())
     }
 }
 
@@ -52,4 +73,43 @@ pub struct Restriction {
     pub points: PointSet,
     /// How many moves deep, of both colors together; 1 restricts the root alone.
     pub depth: usize,
+}
+
+impl Restriction {
+    /// The points that some restrictions leave out for `color` after so many moves.
+    pub fn points_of(restrictions: &[Restriction], color: Color, depth: usize) -> PointSet {
+        let hold = restrictions.iter().filter(|one| one.color == color && depth < one.depth);
+        hold.fold(PointSet::EMPTY, |points, one| points | one.points)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Point;
+    use crate::search::estimate::Estimate;
+    use crate::search::lead::with_priors;
+
+    /// Of a root that has served another question, too.
+    #[test]
+    fn what_is_left_out_decides_nothing() {
+        let points = [0, 1, 2].map(|column| Point::new(column, 0));
+        let root = with_priors(points.into_iter().collect(), true, [Estimate::default(); 4].into_iter());
+        let asked = |left_out: &[Point], no_pass: bool| {
+            let points = left_out.iter().copied().collect();
+            let restrictions = [Restriction { color: Color::Black, points, depth: 1 }];
+            let question =
+                Question { restrictions: &restrictions, no_pass, ..Question::new(Board::new(9), 7.5) };
+            (question.allowed(&root).collect::<Vec<_>>(), question.is_solved(&root))
+        };
+        assert_eq!(asked(&[], false), (vec![0, 1, 2, 3], false));
+        root.prove(0, 1.0);
+        assert_eq!(asked(&[], false), (vec![0, 1, 2, 3], true));
+        assert_eq!(asked(&points[..1], true), (vec![1, 2], false));
+        root.prove(1, 0.0);
+        root.prove(2, 0.0);
+        assert_eq!(asked(&points[..1], false), (vec![1, 2, 3], false));
+        assert_eq!(asked(&points[..1], true), (vec![1, 2], true));
+        assert_eq!(asked(&points, true), (vec![3], false));
+    }
 }

@@ -6,7 +6,7 @@ use super::lead::{Lead, Lesson, Worth, utility};
 use super::node::{Node, Payoff};
 use super::reading::{Depth, Reader, Readings};
 use super::scene::Scene;
-use super::select::{Avoided, select};
+use super::select::select;
 use super::tree::Tree;
 use crate::board::{Board, Color, Hash, Move, Symmetry};
 use crate::network::Opinion;
@@ -155,9 +155,8 @@ impl<'a> Worker<'a> {
             if depth > Depth::None {
                 self.reader.begin(node, board, depth);
             }
-            let avoided = question.avoided(board.to_play(), self.path.len());
-            let no_pass = question.no_pass && self.path.is_empty() && !(node.plays() - avoided).is_empty();
-            let index = select(node, Avoided { points: avoided, pass: no_pass }, params, self.rng);
+            let avoided = question.avoided(node.plays(), board.to_play(), self.path.len());
+            let index = select(node, avoided, params, self.rng);
             tree.count(node.open(index));
             let mv = node.mv(index);
             self.path.push((node, index));
@@ -226,7 +225,7 @@ impl<'a> Worker<'a> {
             let Some(value) = node.proven_value() else { return false };
             proven = Some(1.0 - value);
         }
-        true
+        self.path.first().is_some_and(|&(root, _)| self.task.search.question.is_solved(root))
     }
 
     /// The last move of the path is no move: superko forbids it here, and so it does whenever the game comes

@@ -239,6 +239,26 @@ fn moves_to_avoid_and_to_allow_are_heeded() {
     }
 }
 
+/// A tree that has served other moves knows more of those that may not be played now.
+#[test]
+fn what_may_not_be_played_is_not_shown_however_often_it_was_tried() {
+    let mut program = Program::start(&["--threads", "1"]);
+    let picture = "..XXXOO../..XXXOO../..XX.OO../..XXXOO../..XX.OO../..XXXOO../..XXXOO../..XXXOO../..XXXOO..";
+    let analyzed = |program: &mut Program, playouts: u32| {
+        program.ask(&format!("kata-set-param maxPlayouts {playouts}"));
+        program.send("lz-genmove_analyze b allow b E5,J1 1\n");
+        read(&program.answer())
+    };
+    program.ask("komi 5.5");
+    program.ask(&format!("tengen-setup {picture} b"));
+    let (_, mv) = analyzed(&mut program, 4000);
+    assert_eq!(mv.as_deref(), Some("E5"));
+    program.ask("play w e7");
+    let (found, mv) = analyzed(&mut program, 12);
+    assert_eq!((mv.as_deref(), found.last().unwrap().infos[0].mv.as_str()), (Some("J1"), "J1"));
+    assert!(!program.ask("tengen-stats").contains("pass "), "the pass wins most visits and is not wanted");
+}
+
 #[test]
 fn the_number_of_moves_is_heeded() {
     let mut program = Program::start(ENDLESS);

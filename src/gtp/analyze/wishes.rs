@@ -48,7 +48,7 @@ impl AnalysisRequest {
 
     /// The moves to show.
     pub(super) fn shown(&self) -> Shown {
-        Shown { least: self.least_moves, most: self.most_moves, no_pass: self.wishes.no_pass }
+        Shown { least: self.least_moves, most: self.most_moves }
     }
 
     /// Reads `[COLOR] [CENTISECONDS] [KEY VALUE …]`, in any order, as the programs send them.
