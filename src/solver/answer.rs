@@ -44,7 +44,7 @@ pub enum Answer {
         order: u8,
         /// Where nothing may change for this to stay true.
         zone: Zone,
-        /// When the owner moves first: its saving move, or a pass where none is needed.
+        /// When the owner moves first: its saving move, or a pass where none is needed; `None` if the nodes were not enough to tell it.
         refutation: Option<Move>,
     },
     /// The nodes were not enough.
@@ -202,6 +202,8 @@ impl Solver {
                     let refutation = match (role, edge) {
                         (Role::Attack, _) => None,
                         (Role::Defend, Some(Edge::Move(point))) => Some(Move::Play(point)),
+                        // What was remembered without a move was not looked at again.
+                        (Role::Defend, None) if capture.terminal(&fight).is_none() => None,
                         (Role::Defend, _) => Some(Move::Pass),
                     };
                     return Some(Answer::NotWithinOrder { order, zone: reason, refutation });

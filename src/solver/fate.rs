@@ -101,8 +101,8 @@ pub struct LifeSolver {
     siege: Dfpn<Siege>,
     /// Of the last question about life, and its name in the table.
     yard: (Yard, KoModel, u64),
-    /// Of the last question about death: what is in the table is about it.
-    arena: (Arena, Point, KoModel),
+    /// Of the last question about death, with the size of the board: what is in the table is about it.
+    arena: (usize, Arena, Point, KoModel),
 }
 
 /// Names of yards are below this: there is no more room in a key.
@@ -116,7 +116,7 @@ impl LifeSolver {
             life: Dfpn::new(half),
             siege: Dfpn::new(half),
             yard: (Yard::default(), KoModel::Plain, 0),
-            arena: (Arena::default(), Point::new(0, 0), KoModel::Plain),
+            arena: (0, Arena::default(), Point::new(0, 0), KoModel::Plain),
         }
     }
 
@@ -137,7 +137,8 @@ impl LifeSolver {
         params: &LifeParams,
     ) -> Result<LifeOutlook, Unsolvable> {
         let attacked = self.solve(board, target, Role::Attack, params)?;
-        let defended = if attacked.fate == Fate::Alive {
+        // The owner's pass would lift a ban that binds the enemy.
+        let defended = if attacked.fate == Fate::Alive && board.ko().is_none() {
             LifeAnswer { first: Some(Move::Pass), nodes: 0, ..attacked }
         } else {
             self.solve(board, target, Role::Defend, params)?
@@ -189,13 +190,14 @@ impl LifeSolver {
         let Some(arena) = Arena::around(board, !owner, &widest) else {
             return Ok(LifeAnswer::open(fight.target, nodes));
         };
-        if self.arena != (arena, target, params.ko) {
+        let asked = (board.size(), arena, target, params.ko);
+        if self.arena != asked {
             self.siege.clear();
-            self.arena = (arena, target, params.ko);
+            self.arena = asked;
         }
         let yard = std::mem::replace(&mut self.life, Dfpn::new(0));
         let left = (params.nodes - nodes) / 2;
-        let mut siege = Siege::new(arena, &fight, capture.ground, life, yard, left);
+        let mut siege = Siege::new(arena, capture.ground, life, yard, left);
         let found =
             siege.root(&fight).map(|root| self.siege.search(&mut siege, &root, params.nodes - nodes - left));
         nodes += left - siege.left;

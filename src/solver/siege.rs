@@ -99,16 +99,9 @@ const GLANCE_NODES: u64 = 300;
 
 impl Siege {
     /// The problem.
-    pub(super) fn new(
-        arena: Arena,
-        fight: &Fight,
-        ground: Ground,
-        life: Life,
-        yard: Dfpn<Life>,
-        left: u64,
-    ) -> Siege {
+    pub(super) fn new(arena: Arena, ground: Ground, life: Life, yard: Dfpn<Life>, left: u64) -> Siege {
         let elsewhere = ground.board - arena.inside - arena.captors;
-        let shore = arena.inside & (elsewhere.neighbors() - fight.defender - arena.firm.neighbors());
+        let shore = arena.inside & (elsewhere.neighbors() - arena.firm.neighbors());
         Siege { ground, arena, shore, life, yard, left }
     }
 

@@ -3,7 +3,7 @@
 use super::solver_oracle::{Key, MODELS, Oracle, dense_oracles, is_thorough, key, refilled, small_oracles};
 use super::solver_rivals::problems;
 use std::collections::HashMap;
-use tengen::board::{Board, Color, Point, PointSet, Symmetry};
+use tengen::board::{Board, Color, Move, Point, PointSet, Symmetry};
 use tengen::rng::Rng;
 use tengen::solver::{Fate, KoModel, LifeAnswer, LifeParams, LifeSolver, Role};
 
@@ -247,6 +247,41 @@ fn eye_spaces_have_the_fates_of_the_books() {
         assert_eq!(outlook.vital().is_some(), (attacked, defended) == (Dead, Alive), "{name}");
         assert_eq!(outlook.settled() == attacked, attacked == defended, "{name}");
     }
+}
+
+/// What is an edge of one board is open on another.
+#[test]
+fn boards_of_other_sizes_are_not_remembered() {
+    let boards = [
+        ".X...../OX...../OXXXX../OXX.X../OXXXX../OOX.X../.OXXX..",
+        "........./........./.X......./OX......./OXXXX..../OXX.X..../OXXXX..../OOX.X..../.OXXX....",
+    ]
+    .map(|picture| (picture.parse::<Board>().unwrap(), Point::new(0, 2)));
+    let fate = |solver: &mut LifeSolver, (board, target): &(Board, Point)| {
+        solver.solve(board, *target, Role::Defend, &options(100_000, KoModel::Plain)).unwrap().fate
+    };
+    let alone = boards.each_ref().map(|one| fate(&mut LifeSolver::new(LIFE_TABLE), one));
+    assert_eq!(alone, [Fate::Dead, Fate::Unknown]);
+    let mut solver = LifeSolver::new(LIFE_TABLE);
+    for (one, alone) in boards.iter().zip(alone).cycle().take(4) {
+        assert_eq!(fate(&mut solver, one), alone);
+    }
+}
+
+/// Where the enemy may not take a ko back now, it may after a pass.
+#[test]
+fn a_ban_does_not_save_whoever_passes() {
+    let mut board: Board =
+        "........./........./........./........./........./OO......./.O......./OOOX...../.OX.X...."
+            .parse()
+            .unwrap();
+    let [taker, taken] = ["D1", "C1"].map(|name| Point::parse(name, 9).unwrap());
+    board.set_to_play(Color::White);
+    board.play(Color::White, Move::Play(taker)).unwrap();
+    let outlook =
+        LifeSolver::new(LIFE_TABLE).outlook(&board, taker, &options(100_000, KoModel::Plain)).unwrap();
+    assert_eq!((outlook.attacked.fate, outlook.defended.fate), (Fate::Alive, Fate::Alive));
+    assert_eq!(outlook.defended.first, Some(Move::Play(taken)));
 }
 
 /// The side that succeeds plays as the solver says, the other anything anywhere on the board: the fate never turns.

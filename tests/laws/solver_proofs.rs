@@ -143,7 +143,7 @@ impl Referee<'_> {
             (Answer::Captured { order, .. }, Role::Defend) => self.replies_fail(board, *order, *order),
             (Answer::NotWithinOrder { order, .. }, Role::Attack) => self.attacks_fail(board, *order),
             (Answer::NotWithinOrder { order, refutation, .. }, Role::Defend) => {
-                self.attacks_fail(&after(board, refutation.expect("the defender has a reply")), *order)
+                self.attacks_fail(&after(board, refutation.ok_or(Unfinished)?), *order)
             }
             (Answer::Unknown { .. }, _) => Err(Unfinished),
         }
@@ -190,6 +190,24 @@ fn claims_hold_when_played_out() {
     }
     assert!(held.iter().all(|held| held[1..].iter().all(|&count| count >= 100)), "{held:?}");
     assert!(unfinished <= 50, "{unfinished}");
+}
+
+/// What is remembered of another board without a move is true, but names none where the nodes are used up.
+#[test]
+fn no_pass_is_claimed_where_a_move_is_needed() {
+    let rows = "./........./........./......XO./......XO./..XXO.XO./..XOOOOXX/...X..XO./O.....OX.";
+    let [first, second] =
+        ["........", "X......."].map(|row| format!("{row}{rows}").parse::<Board>().unwrap());
+    let mut solver = Solver::new(1 << 22);
+    let target = Point::parse("H3", 9).unwrap();
+    let refutation = |answer| match answer {
+        Answer::NotWithinOrder { refutation, .. } => refutation,
+        _ => panic!("{answer:?}"),
+    };
+    let saved = claim(&mut solver, &first, target, Role::Defend, &options(2));
+    assert_eq!(refutation(saved), Point::parse("J2", 9).map(Move::Play));
+    let brief = SolverParams { nodes: 1, ..options(2) };
+    assert_eq!(refutation(claim(&mut solver, &second, target, Role::Defend, &brief)), None);
 }
 
 /// The opposite of what is true does not stand, whoever says it.
