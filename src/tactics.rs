@@ -17,7 +17,7 @@ mod staircase;
 mod two_liberties;
 
 pub use atari::{captures, captures_among, is_self_atari, liberties_after, saves};
-pub use benson::{pass_alive, pass_alive_area};
+pub use benson::{owned_area, pass_alive, pass_alive_area};
 pub use closed_region::{LARGEST_REGION, Safety, safe_points, safety};
 pub use eye::{Eyes, eyes, real_eyes, safe_area};
 pub use knot::{Fates, fates, is_capturable};

@@ -4,7 +4,7 @@ use crate::board::{Board, Color, Move, Point, PointSet, Symmetry};
 use crate::knowledge::Knowledge;
 use crate::network::{Evaluation, Opinion, Sight};
 use crate::playout::Outcome;
-use crate::tactics::{pass_alive_area, real_eyes};
+use crate::tactics::{owned_area, pass_alive_area, real_eyes};
 
 /// A position as the player to move sees it before the search.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub struct Scene<'a> {
     pub plays: PointSet,
     /// Are all other legal moves worthless for sure?
     pub complete: bool,
-    /// What is each color's for good (Benson's unconditional life).
+    /// Where each color lives for good and the enemy cannot (Benson's unconditional life).
     alive: [PointSet; 2],
     /// The points of the last move and of the move before it; `None` is a pass or no move.
     pub last: [Option<Point>; 2],
@@ -69,12 +69,14 @@ impl<'a> Scene<'a> {
 
     /// Who has won already, because enough points are its own whatever happens.
     pub(super) fn sure_winner(&self, komi: f32) -> Option<Color> {
-        Color::ALL.into_iter().find(|&color| {
-            let points = (self.board.size() * self.board.size()) as i32;
-            let sure = self.alive[color.index()].len() as i32;
+        let suffices = |color: Color, sure: PointSet| {
+            let (points, sure) = ((self.board.size() * self.board.size()) as i32, sure.len() as i32);
             // The worst end: all other points are the opponent's.
             let score = if color == Color::Black { 2 * sure - points } else { points - 2 * sure };
             Outcome::of_score(score, komi) == Outcome::Win(color)
+        };
+        Color::ALL.into_iter().find(|&color| {
+            suffices(color, self.alive[color.index()]) && suffices(color, owned_area(self.board, color))
         })
     }
 }

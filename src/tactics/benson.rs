@@ -11,8 +11,8 @@ pub fn pass_alive(board: &Board, color: Color) -> PointSet {
     regions.living(board, color, |region, chain| is_vital(board, region, chain))
 }
 
-/// The unconditionally alive stones of `color` and what is its own for good between them: there the enemy
-/// can never make an eye, so its stones are dead.
+/// The unconditionally alive stones of `color` and the regions between them in which the enemy can make no eye as long as none of
+/// its stones there are taken.
 ///
 /// That is where every point but enemy stones is next to such a stone; Benson's vital regions, and those
 /// in which some own stones lie about.
@@ -24,6 +24,15 @@ pub fn pass_alive_area(board: &Board, color: Color) -> PointSet {
     let others = PointSet::board(board.size()) - alive;
     let open = (others - board.stones(!color)) - alive.neighbors();
     PointSet::board(board.size()) - others.flood(open)
+}
+
+/// What of [`pass_alive_area`] is its owner's for good: where enemy stones are, they leave no room for two eyes when they are taken, so
+/// they are dead.
+pub fn owned_area(board: &Board, color: Color) -> PointSet {
+    let alive = pass_alive(board, color);
+    let inner = board.stones(!color) - alive.neighbors();
+    let regions = pass_alive_area(board, color) - alive;
+    regions.regions().filter(|&region| (region & inner).len() <= 1).fold(alive, |area, region| area | region)
 }
 
 #[cfg(test)]
@@ -56,6 +65,16 @@ mod tests {
     #[test]
     fn enemy_stones_in_a_vital_region_are_dead() {
         assert_eq!(area(". X . O ./X X X X X/O O O O O/. . . . ./. . . . ."), (6, 10));
+    }
+
+    #[test]
+    fn stones_that_leave_room_for_eyes_are_not_dead_for_good() {
+        let board: Board =
+            "O O O O X X/O O O O X ./O O O . X X/O O O O X X/O O O O X ./O O O O X X".parse().unwrap();
+        let owned = owned_area(&board, Color::Black);
+        assert_eq!((owned.len(), pass_alive_area(&board, Color::Black).len()), (12, 36));
+        let board: Board = ". X . O ./X X X X X/O O O O O/. . . . ./. . . . .".parse().unwrap();
+        assert_eq!(owned_area(&board, Color::Black), pass_alive_area(&board, Color::Black));
     }
 
     #[test]

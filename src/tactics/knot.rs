@@ -1,7 +1,7 @@
 //! Knots: what lies between safe stones at the end of a game, small enough to be read to the end. Seki,
 //! dead shapes, bent four in the corner.
 
-use super::{pass_alive, pass_alive_area, safety};
+use super::{owned_area, pass_alive, safety};
 use crate::board::{Board, Cell, Chain, Color, Hash, Point, PointSet, Symmetry};
 use std::collections::HashMap;
 
@@ -50,7 +50,7 @@ fn fates_of_image(board: &Board) -> Fates {
     let mut fates = Fates::default();
     let mut settled = PointSet::EMPTY;
     for color in Color::ALL {
-        let (area, safety) = (pass_alive_area(board, color), safety(board, color));
+        let (area, safety) = (owned_area(board, color), safety(board, color));
         fates.alive |= pass_alive(board, color);
         fates.dead |= area & board.stones(!color);
         settled |= area | safety.stones | safety.eyes;

@@ -1,10 +1,12 @@
 //! Unconditional life against brute force, and how often closed regions err.
 
 use std::collections::HashSet;
-use tengen::board::{Board, Color, Move, PointSet, Symmetry};
+use tengen::board::{Board, Color, Move, Point, PointSet, Symmetry};
 use tengen::playout::{Light, Policy};
 use tengen::rng::Rng;
-use tengen::tactics::{Fates, eyes, fates, is_capturable, pass_alive, pass_alive_area, safe_points, safety};
+use tengen::tactics::{
+    Fates, eyes, fates, is_capturable, owned_area, pass_alive, pass_alive_area, safe_points, safety,
+};
 
 /// A board with random stones, mostly Black's; `None` if a chain has no liberty.
 fn random_board(size: usize, rng: &mut Rng) -> Option<Board> {
@@ -109,6 +111,42 @@ fn unconditional_life_survives_an_enemy_who_plays_alone() {
     assert!(lives > 5_000, "{lives}");
 }
 
+#[test]
+fn no_enemy_lives_in_an_owned_area_though_its_stones_are_taken() {
+    let mut rng = Rng::new(14, 0);
+    let mut taken = 0;
+    for size in [5, 7, 9] {
+        game_positions(size, 8_000, 15, |board| {
+            for color in Color::ALL {
+                let (alive, area) = (pass_alive(board, color), owned_area(board, color));
+                assert!((area - pass_alive_area(board, color)).is_empty());
+                if !area.intersects(board.stones(!color)) {
+                    continue;
+                }
+                let mut next = board.clone();
+                for _ in 0..size * size {
+                    next.set_to_play(color);
+                    let takes = |point: &Point| {
+                        let mut after = next.clone();
+                        after.play_legal(color, *point);
+                        let fewer = !(area & next.stones(!color) - after.stones(!color)).is_empty();
+                        fewer && (alive - pass_alive(&after, color)).is_empty()
+                    };
+                    if let Some(point) = next.legal_moves(color).iter().find(takes) {
+                        next.play_legal(color, point);
+                        taken += 1;
+                    }
+                    next.set_to_play(!color);
+                    let Some(point) = next.legal_moves(!color).pick(&mut rng) else { break };
+                    next.play_legal(!color, point);
+                    assert!(!pass_alive(&next, !color).intersects(area), "\n{board}\n{next}");
+                }
+            }
+        });
+    }
+    assert!(taken > 1_000, "{taken}");
+}
+
 /// Everything that is said of a position, for Black and White.
 fn verdicts(board: &Board) -> Vec<[PointSet; 2]> {
     let Fates { alive, dead, seki } = fates(board);
@@ -116,6 +154,7 @@ fn verdicts(board: &Board) -> Vec<[PointSet; 2]> {
     vec![
         of(&|color| pass_alive(board, color)),
         of(&|color| pass_alive_area(board, color)),
+        of(&|color| owned_area(board, color)),
         of(&|color| safety(board, color).stones),
         of(&|color| safety(board, color).eyes),
         of(&|color| safe_points(board, color)),

@@ -6,7 +6,7 @@ use tengen::board::{Board, Cell, Color, Move, Point, PointSet};
 use tengen::review::{Reason, Reasoner, Theme};
 use tengen::rng::Rng;
 use tengen::solver::{Role, Solver, SolverParams};
-use tengen::tactics::pass_alive_area;
+use tengen::tactics::owned_area;
 
 /// A random move, most often a legal stone.
 fn any(board: &Board, color: Color, rng: &mut Rng) -> Move {
@@ -33,8 +33,8 @@ fn is_plain_truth(board: &Board, played: Move, reason: &Reason) -> bool {
         Theme::OwnEye => {
             (PointSet::neighbors_of(point()) & (PointSet::board(board.size()) - board.stones(own))).is_empty()
         }
-        Theme::DeadArea => pass_alive_area(board, !own).contains(point()),
-        Theme::OwnArea => pass_alive_area(board, own).contains(point()),
+        Theme::DeadArea => owned_area(board, !own).contains(point()),
+        Theme::OwnArea => owned_area(board, own).contains(point()),
         Theme::Death | Theme::MissedLife => (reason.points - board.stones(own)).is_empty(),
         Theme::LetLive | Theme::MissedKill | Theme::Seki => (reason.points - board.stones(!own)).is_empty(),
         Theme::VitalPoint => reason.points.is_single(),

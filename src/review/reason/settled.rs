@@ -3,7 +3,7 @@
 use super::words::{are, have, the_stones};
 use super::{Contrast, Reason, Theme};
 use crate::board::{Color, PointSet};
-use crate::tactics::{Placement, enclosed_vital_point, fates, pass_alive, pass_alive_area, real_eyes};
+use crate::tactics::{Placement, enclosed_vital_point, fates, owned_area, pass_alive, real_eyes};
 
 /// An eye of its own color that the move fills.
 pub(super) fn own_eye(contrast: &Contrast<'_>) -> Option<Reason> {
@@ -63,9 +63,9 @@ pub(super) fn areas(contrast: &Contrast<'_>) -> Option<Reason> {
     let point = contrast.played.point()?;
     let Contrast { before, own, .. } = contrast;
     let foe = contrast.foe();
-    let (theme, text) = if pass_alive_area(before, foe).contains(point) {
+    let (theme, text) = if owned_area(before, foe).contains(point) {
         (Theme::DeadArea, format!("this is {foe}'s area for good: a stone in it is dead"))
-    } else if pass_alive_area(before, *own).contains(point) {
+    } else if owned_area(before, *own).contains(point) {
         (Theme::OwnArea, "this was your own area for good already, whatever the other side plays".to_owned())
     } else {
         return None;
