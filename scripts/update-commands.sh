@@ -8,6 +8,8 @@ cd "$(dirname "$0")/.."
 
 Made from the code by `scripts/update-commands.sh`; a test compares the two. `kgs-chat` is there with `--kgs-chat` only.
 COLOR is `b`, `w`, `black` or `white`; VERTEX is a point such as `E5`; MOVE is a vertex or `pass`.
+KEY VALUE is `interval CENTISECONDS`, `minmoves N`, `maxmoves N`, `avoid COLOR MOVE,MOVE… DEPTH` or `allow` likewise, or `rootInfo`,
+`ownership`, `ownershipStdev`, `movesOwnership`, `pvVisits` or `noResultValue` with `true` or `false`.
 
 TEXT
     cargo run --quiet --release -- commands

@@ -58,9 +58,9 @@ enum Job {
     Gtp(GtpOptions),
     /// Speak KataGo's analysis protocol on standard input and output: one JSON query a line.
     ///
-    /// `--threads` and `--memory` are for all positions together, `--playouts` and `--time` for each that does not say
-    /// how far it is to be searched (500 playouts if neither is given). `--level` is that of the moves which the action
-    /// `genmove` asks for. Rules and komi stand in the queries.
+    /// `--threads` and `--memory` are for all positions together, `--playouts` and `--time` for each that has no
+    /// `maxVisits` or `maxTime` of its own (500 playouts if there is none of these). `--level` is that of the moves which the
+    /// action `genmove` asks for. `--komi`, `--rules` and `--ponder` are refused: rules and komi stand in the queries.
     Analysis(EngineOptions),
     /// Serve a page to play and study on, on this machine.
     ///

@@ -38,13 +38,13 @@ pub(super) const FACTS_COMMANDS: &[Command] = &[
     Command::new(
         "tengen-prior",
         "COLOR",
-        "how likely a good player is to choose each move, in percent",
+        "how likely a good player is to choose each move, in percent, where RAVE leads",
         prior,
     ),
     Command::new(
         "tengen-network",
         "COLOR",
-        "the same by the network, which leads the search on 9x9 points",
+        "the same by the network, on boards of 9x9 points",
         network,
     ),
     Command::new(
