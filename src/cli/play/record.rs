@@ -42,7 +42,7 @@ pub(super) fn read(file: &Path, present: &Engine) -> Result<Shelved, SgfError> {
 fn level_of(info: &GameInfo, color: Color) -> Option<u32> {
     let name = info.players[color.index()].as_deref()?;
     let is_engine = name.split(|c: char| !c.is_alphanumeric()).next() == Some("Tengen");
-    let level = name.rsplit_once(", level ").and_then(|(_, level)| level.parse().ok());
+    let level = name.rsplit_once(", level ").and_then(|(_, level)| level.split(' ').next()?.parse().ok());
     is_engine.then(|| level.and_then(SkillLevel::new).map_or(0, |level| level.number().into()))
 }
 
@@ -84,6 +84,7 @@ mod tests {
             )
         };
         assert_eq!(of("Tengen 0.2.0, level 3"), Some(3));
+        assert_eq!(of("Tengen, level 5 (13k)"), Some(5), "as the page writes it");
         assert_eq!((of("Tengen 0.2.0"), of("Tengen, level 99")), (Some(0), Some(0)));
         assert_eq!((of("Tengenfriend, level 3"), of("Person")), (None, None));
     }

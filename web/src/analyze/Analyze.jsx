@@ -66,7 +66,14 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew }) {
         )}
         <div class="buttons tight" role="group" aria-label={texts.overlay}>
           {OVERLAYS.map((kind) => (
-            <button key={kind} aria-pressed={overlay === kind} onClick={() => setOverlay(kind)}>
+            <button
+              key={kind}
+              aria-pressed={overlay === kind}
+              onClick={() => {
+                setHovered(null);
+                setOverlay(kind);
+              }}
+            >
               {texts.overlays[kind]}
             </button>
           ))}

@@ -20,7 +20,11 @@ export function Candidates({ candidates, onHover, onPlay }) {
         </thead>
         <tbody onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onHover(null)}>
           {candidates.slice(0, SHOWN).map(({ move, rate, lead, visits, pv }) => (
-            <tr key={move} onPointerEnter={() => onHover(move)}>
+            <tr
+              key={move}
+              onPointerEnter={({ pointerType }) => pointerType !== 'touch' && onHover(move)}
+              onClick={() => onHover(move)}
+            >
               <th scope="row">
                 <button onFocus={() => onHover(move)} onBlur={() => onHover(null)} onClick={() => onPlay(move)}>
                   {move}

@@ -48,21 +48,17 @@ export class Ponder extends Watched {
   }
 
   /// Looks briefly at every position of the line.
-  async all() {
+  all() {
     this.#stop();
     const { record, node } = this.#cursor;
     const line = record.line(node);
-    const last = line.at(-1);
-    const { start } = record.position(last);
-    const byTurn = new Map(
-      line.filter((at) => record.position(at).start === start).map((at) => [record.position(at).moves.length, at]),
-    );
-    const asked = question(record, last, { analyzeTurns: [...byTurn.keys()], maxVisits: SWEEP, ...INCLUDED });
-    this.sweep = { done: 0, of: byTurn.size };
+    const turns = record.turns(line);
+    const asked = question(record, line.at(-1), { analyzeTurns: [...turns.keys()], maxVisits: SWEEP, ...INCLUDED });
+    this.sweep = { done: 0, of: turns.size };
     this.#ask(asked, (answer) => {
       if (answer.isDuringSearch) return;
       this.sweep.done++;
-      this.#keep(byTurn.get(answer.turnNumber), answer);
+      this.#keep(turns.get(answer.turnNumber), answer);
     });
   }
 
@@ -99,7 +95,7 @@ export class Ponder extends Watched {
     this.#question = null;
     if (this.sweep) {
       this.sweep = null;
-      this.#follow();
+      if (!this.trouble) this.#follow();
     }
     this.changed();
   }

@@ -8,7 +8,8 @@ import { walk } from './walk.js';
 // In points: the coordinates on both sides and the border.
 const FRAME = 1.3;
 
-/// The board. With the keyboard: arrows walk over the points, Enter or space plays; `keys` names what others do.
+/// The board. With the keyboard: arrows walk over the points, Enter or space plays; `keys` names what others do, or space
+/// too.
 /// `say` speaks of the point one has walked to.
 export function Board({
   position,
@@ -49,8 +50,8 @@ export function Board({
       setCursor(there);
       onHover?.(there);
       say(`${texts.point(pointName(board, there), board.get(there))} ${describe(there)}`.trim());
-    } else if ((event.key === 'Enter' || event.key === ' ') && cursor) onPlay(cursor);
-    else if (keys[event.key]) keys[event.key]();
+    } else if (keys[event.key]) keys[event.key]();
+    else if ((event.key === 'Enter' || event.key === ' ') && cursor) onPlay(cursor);
     else return;
     event.preventDefault();
   }
@@ -65,7 +66,10 @@ export function Board({
       aria-describedby="board-keys"
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onBlur={() => setCursor(null)}
+      onBlur={() => {
+        setCursor(null);
+        onHover?.(null);
+      }}
       onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onHover?.(null)}
     >
       <div class="wood" aria-hidden="true">

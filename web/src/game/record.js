@@ -68,6 +68,7 @@ export class Record {
     );
   }
 
+  /// The node of that id, if it is in the record.
   get(id) {
     return this.#nodes.get(id);
   }
@@ -88,6 +89,18 @@ export class Record {
     const line = this.path(node);
     for (let at = node.children[0]; at; at = at.children[0]) line.push(at);
     return line;
+  }
+
+  /// The nodes of a line by how many moves have been made since stones were last set up. Of those with equally many it is the
+  /// first: a node may hold a comment alone, and another one two moves.
+  turns(line) {
+    const { start } = this.position(line.at(-1));
+    const turns = new Map();
+    for (const node of line) {
+      const position = this.position(node);
+      if (position.start === start && !turns.has(position.moves.length)) turns.set(position.moves.length, node);
+    }
+    return turns;
   }
 
   position(node) {

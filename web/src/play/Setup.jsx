@@ -10,7 +10,8 @@ export function Setup({ match }) {
 
   function start(event) {
     event.preventDefault();
-    match.start(chosen);
+    // A number that is being typed, such as "6.", is text.
+    match.start({ ...chosen, komi: +chosen.komi });
     document.querySelector('.board')?.focus();
   }
 
@@ -64,7 +65,7 @@ export function Setup({ match }) {
           step="0.5"
           required
           value={chosen.komi}
-          onInput={({ target }) => choose({ komi: target.valueAsNumber || 0 })}
+          onInput={({ target }) => choose({ komi: target.value })}
         />
       </label>
       <label class="row">

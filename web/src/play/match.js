@@ -98,7 +98,9 @@ export class Match extends Watched {
     this.#next();
   }
 
+  /// No time comes back.
   get canUndo() {
+    if (this.result?.endsWith('+T')) return false;
     return this.record.path(this.node).some((node) => node.data[this.you > 0 ? 'B' : 'W']);
   }
 
@@ -246,9 +248,9 @@ export class Match extends Watched {
     this.trouble = null;
   }
 
-  /// Writes the game down; the page calls it too before it goes, for the clock's sake.
+  /// Writes the clock down before the page goes. All else is written when it changes, and the game may be another page's by now.
   save() {
-    this.#save();
+    if (this.clock && this.phase === 'playing') this.#save();
   }
 
   #save() {

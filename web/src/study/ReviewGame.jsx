@@ -36,6 +36,7 @@ export function ReviewGame({ cursor, review, say, onOpen, children }) {
       <Board
         position={better && before ? record.position(before) : position}
         onPlay={(vertex) => {
+          if (better) cursor.go(before);
           const why = cursor.play(vertex);
           say(why ? texts.illegal[why] : spoken(cursor));
         }}

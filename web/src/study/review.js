@@ -64,24 +64,19 @@ export class Review extends Watched {
     return this.#entries.get(node.id);
   }
 
-  /// The turning points as nodes with their verdicts, the worst first.
+  /// The turning points that are still in the record as nodes with their verdicts, the worst first.
   get turningPoints() {
     const entries = new Map([...this.#entries.values()].map((entry) => [entry.number, entry]));
-    return (this.found?.turning_points ?? []).map((number) => entries.get(number)).filter(Boolean);
+    const points = (this.found?.turning_points ?? []).map((number) => entries.get(number));
+    return points.filter((entry) => entry && this.#cursor.record.get(entry.node.id));
   }
 
   #take(found, record, line) {
     this.#entries.clear();
     this.found = found;
-    const last = record.position(line.at(-1));
-    // A node of a record may hold a comment alone, or two moves.
-    const nodes = new Map();
-    for (const node of line) {
-      const { start, moves } = record.position(node);
-      if (start === last.start && !nodes.has(moves.length)) nodes.set(moves.length, node);
-    }
+    const turns = record.turns(line);
     for (const entry of found.moves) {
-      const node = nodes.get(entry.number);
+      const node = turns.get(entry.number);
       if (node) this.#entries.set(node.id, { ...entry, node });
     }
   }

@@ -45,6 +45,20 @@ test('an analysis grows, stops, goes on and follows the moves', async () => {
   assert.deepEqual(page.troubles, []);
 });
 
+test('space stops the engine wherever the keyboard is on the board', async () => {
+  const page = await open();
+  await tab(page, 'Analyze').click();
+  await until(async () => (await visits(page)) > 0, 'visits');
+  await page.locator('.board').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press(' ');
+  assert.equal(await button(page, 'Think').getAttribute('aria-pressed'), 'false');
+  assert.equal(await stones(page), 0);
+  await page.keyboard.press('Enter');
+  assert.equal(await stones(page), 1);
+  assert.deepEqual(page.troubles, []);
+});
+
 test('the line of a candidate, ownership and policy are on the board', async () => {
   const page = await open();
   await analyzing(page);

@@ -41,6 +41,19 @@ async function hinted(page) {
   return /The engine would play ([A-J][1-9])/.exec(await page.locator('.hint').textContent())?.[1] ?? null;
 }
 
+test('a komi can be typed', async () => {
+  const page = await open();
+  const komi = page.getByLabel('Komi');
+  await komi.selectText();
+  await komi.pressSequentially('6.5');
+  await button(page, 'Start').click();
+  await yourTurn(page);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('tengen.match')));
+  assert.equal(kept.settings.komi, 6.5);
+  assert.match(kept.sgf, /KM\[6\.5\]/);
+  assert.deepEqual(page.troubles, []);
+});
+
 test('a game goes on after a reload, with undo, three hints and a resignation', async () => {
   const page = await open();
   await page.getByLabel('White').check();

@@ -60,6 +60,17 @@ test('what long thinking found is not replaced by the beginning of a new one', a
   assert.equal(ponder.report(cursor.node).rootInfo.visits, 105);
 });
 
+test('trouble with the whole game is told', async () => {
+  const engine = fakeEngine(({ analyzeTurns }) => {
+    if (analyzeTurns) throw new Error('too busy');
+  });
+  const ponder = new Ponder(engine, new Cursor());
+  ponder.want(true);
+  ponder.all();
+  await settled();
+  assert.deepEqual([ponder.trouble, ponder.sweep], ['too busy', null]);
+});
+
 test('the whole game is looked at, and then the position again', async () => {
   const engine = fakeEngine(({ analyzeTurns }, onreport) => {
     if (!analyzeTurns) return undefined;

@@ -64,6 +64,29 @@ test('undo takes back to the person’s turn, also while the engine thinks', asy
   assert.ok(!match.canUndo);
 });
 
+test('no time comes back with an undo', async () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const match = new Match(playing('C3'), fakeStorage(), quiet);
+  match.start({ ...SETTINGS, clock: 'five' });
+  match.play([4, 4]);
+  while (!match.yourTurn) await Promise.resolve();
+  assert.ok(match.canUndo);
+  mock.timers.tick(400_000);
+  mock.timers.reset();
+  assert.deepEqual([match.phase, match.result, match.canUndo], ['over', 'W+T', false]);
+});
+
+test('a page that goes leaves the game of another one alone', async () => {
+  const storage = fakeStorage();
+  const idle = new Match(playing(), storage, quiet);
+  const match = new Match(playing('C3'), storage, quiet);
+  match.start(SETTINGS);
+  match.play([4, 4]);
+  await settled();
+  idle.save();
+  assert.equal(new Match(playing(), storage, quiet).position.moves.length, 2);
+});
+
 test('after two passes it is counted, disputed and agreed on', async () => {
   const match = new Match(playing('C3', 'pass'), fakeStorage(), quiet);
   match.start(SETTINGS);

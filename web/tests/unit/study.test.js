@@ -152,6 +152,12 @@ test('a verdict stands at its move whatever nodes the record has', async () => {
     review.turningPoints.map(({ node }) => node),
     [second, last],
   );
+  cursor.record.remove(last);
+  assert.deepEqual(
+    review.turningPoints.map(({ node }) => node),
+    [second],
+    'one that is in the record no more is none',
+  );
 });
 
 test('a review can be stopped, and its trouble is told', async () => {
