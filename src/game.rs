@@ -193,10 +193,15 @@ impl Game {
         &self.turns
     }
 
-    /// The moves of the last turn and of the one before it. After two passes there are none: who plays on begins anew.
+    /// The moves of the last turn and of the one before it. After two passes there are none: who plays on begins anew, and a third
+    /// pass is a first one again.
     pub fn last_moves(&self) -> [Option<Move>; 2] {
         let mut last = self.turns.iter().rev().map(|turn| turn.mv);
-        if self.passes() > 1 { [None; 2] } else { [last.next(), last.next()] }
+        match self.passes() {
+            0 | 1 => [last.next(), last.next()],
+            passes if passes.is_multiple_of(2) => [None; 2],
+            _ => [last.next(), None],
+        }
     }
 
     /// Number of passes since the last stone.
@@ -410,6 +415,23 @@ mod tests {
         assert_eq!(game.legality(Color::Black, Move::Play(retake)), Err(Illegal::Superko));
         assert!(!game.legal_moves(Color::Black).contains(retake));
         assert!(game.play_reported(Color::Black, Move::Play(retake)).is_ok());
+    }
+
+    #[test]
+    fn every_second_pass_ends_a_game_and_what_comes_then_is_another() {
+        let mut game = Game::new(5, 0.0);
+        let (play, pass) = (Move::Play(Point::new(2, 2)), Move::Pass);
+        let last = [
+            (play, [Some(play), None]),
+            (pass, [Some(pass), Some(play)]),
+            (pass, [None, None]),
+            (pass, [Some(pass), None]),
+            (pass, [None, None]),
+        ];
+        for (turn, (mv, expected)) in last.into_iter().enumerate() {
+            game.play(Color::Black.after(turn), mv).unwrap();
+            assert_eq!(game.last_moves(), expected, "{turn}");
+        }
     }
 
     #[test]

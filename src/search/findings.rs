@@ -38,8 +38,8 @@ pub struct Ply {
 pub struct Findings {
     /// Whose move was searched for.
     pub color: Color,
-    /// All moves that may be chosen, best first: proven wins, moves that are open, proven draws and losses; then most
-    /// visits, higher mean, and point order with the pass last.
+    /// All moves that may be chosen, best first: proven wins, moves that are open, proven draws, where there are such open moves
+    /// that promise no more, and proven losses; then most visits, higher mean, and point order with the pass last.
     /// Never empty.
     pub candidates: Vec<Candidate>,
     /// Playouts of this search, those of its partners among them.
@@ -76,10 +76,13 @@ impl Findings {
                 rave: root.state().rave(i),
             })
             .collect();
-        // What is proven comes before all that is open if it wins, and after it if it does not.
-        let rank = |candidate: &Candidate| match candidate.value.is_proven() {
-            true => candidate.value.mean,
-            false => 0.75,
+        // What is proven comes before all that is open if it wins, and after it if it does not; but nobody risks a draw for
+        // what promises less.
+        let draws = candidates.iter().any(|candidate| candidate.value == Estimate::proven(0.5));
+        let rank = |candidate: &Candidate| match candidate.value {
+            value if value.is_proven() => value.mean,
+            value if draws && value.mean <= 0.5 => 0.25,
+            _ => 0.75,
         };
         candidates.sort_by(|a, b| {
             let by_visits = b.visits.cmp(&a.visits).then(b.value.mean.total_cmp(&a.value.mean));
@@ -144,4 +147,29 @@ fn best_line(root: &Node, first: &Candidate) -> Vec<Ply> {
         next = node.child(best);
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Point};
+    use crate::search::lead::with_priors;
+
+    #[test]
+    fn a_draw_is_better_than_what_promises_less() {
+        let points = [0, 1].map(|column| Point::new(column, 0));
+        let best = |means: [f32; 3], drawn: Option<usize>| {
+            let estimates = means.map(|mean| Estimate { mean, weight: 10.0 });
+            let root = with_priors(points.into_iter().collect(), true, estimates.into_iter());
+            if let Some(index) = drawn {
+                root.prove(index, 0.5);
+            }
+            let cost =
+                Cost { playouts: 30, time: Duration::ZERO, tree_bytes: 0, readings: Readings::default() };
+            Findings::new(&root, &Question::new(Board::new(9), 7.0), cost).best().mv
+        };
+        assert_eq!(best([0.3, 0.2, 0.1], Some(2)), Move::Pass);
+        assert_eq!(best([0.3, 0.6, 0.1], Some(2)), Move::Play(points[1]));
+        assert_eq!(best([0.3, 0.2, 0.1], None), Move::Play(points[0]));
+    }
 }
