@@ -5,7 +5,7 @@ use super::Wishes;
 use super::think::Brief;
 use crate::board::{Color, Move, PointSet};
 use crate::pause::at_once;
-use crate::search::{Findings, Limits, Ply, Restriction, Watch};
+use crate::search::{Limits, Ply, Restriction, Watch};
 
 /// What a move costs against the best one that a search finds, as the color that makes it sees it.
 #[derive(Clone, Debug)]
@@ -38,22 +38,42 @@ impl Engine {
         let line = all.lines.first().cloned().unwrap_or_default();
         let mut cost = MoveCost { mv, expected: Vec::new(), line, rate: 0.0, points: 0.0 };
         if cost.best() != mv {
-            let others =
-                PointSet::board(self.game.board().size()) - mv.point().map_or(PointSet::EMPTY, PointSet::of);
-            let restrictions = vec![Restriction { color, points: others, depth: 1 }];
-            let wishes = Wishes { restrictions, no_pass: mv != Move::Pass };
             let limits = Limits { playouts: Some(all.playouts.max(1)), ..Limits::default() };
-            let brief = Brief { limits, ..self.brief(color, &wishes) };
-            let alone = at_once(self.search(&brief, &mut Watch::default()));
-            let rate =
-                |findings: &Findings, mv| findings.of(mv).map_or(0.0, |candidate| candidate.value.mean);
-            cost.rate = (rate(&all, cost.best()) - rate(&alone, mv)).max(0.0);
-            let its_own = |line: &Vec<Ply>| line.first().is_some_and(|ply| ply.mv == mv);
-            cost.expected = alone.lines.into_iter().find(its_own).unwrap_or_default();
+            // What promises nothing for sure is not among the moves of a search.
+            let (rate, expected) = match all.of(mv) {
+                Some(_) => self.look_at(color, mv, limits),
+                None => self.look_beyond(color, mv, limits),
+            };
+            cost.rate = (all.best().value.mean - rate).max(0.0);
+            cost.expected = expected;
             cost.points = self.points_between(color, &cost.line, &cost.expected);
         }
         self.clear_tree();
         cost
+    }
+
+    /// How often the move wins by a search of it alone, and the line that begins with it.
+    fn look_at(&mut self, color: Color, mv: Move, limits: Limits) -> (f32, Vec<Ply>) {
+        let others =
+            PointSet::board(self.game.board().size()) - mv.point().map_or(PointSet::EMPTY, PointSet::of);
+        let restrictions = vec![Restriction { color, points: others, depth: 1 }];
+        let wishes = Wishes { restrictions, no_pass: mv != Move::Pass };
+        let brief = Brief { limits, ..self.brief(color, &wishes) };
+        let findings = at_once(self.search(&brief, &mut Watch::default()));
+        (findings.best().value.mean, findings.line().to_vec())
+    }
+
+    /// The same by a search of the position after it.
+    fn look_beyond(&mut self, color: Color, mv: Move, limits: Limits) -> (f32, Vec<Ply>) {
+        let before = self.game.clone();
+        // The color may make it.
+        let _ = self.game.play_reported(color, mv);
+        let wishes = Wishes::default();
+        let brief = Brief { limits, ..self.brief(!color, &wishes) };
+        let findings = at_once(self.search(&brief, &mut Watch::default()));
+        self.game = before;
+        let first = Ply { mv, visits: findings.best().visits };
+        (1.0 - findings.best().value.mean, [&[first], findings.line()].concat())
     }
 
     /// How many points more one line is likely to bring `color` than another.
@@ -72,6 +92,7 @@ mod tests {
     use super::*;
     use crate::board::Point;
     use crate::engine::Config;
+    use crate::game::Game;
 
     fn cost_of_first(mv: Move) -> MoveCost {
         let limits = Limits { playouts: Some(500), ..Limits::default() };
@@ -89,5 +110,19 @@ mod tests {
         assert_eq!((good.best(), good.rate, good.points), (best, 0.0, 0.0));
         let bad = cost_of_first(Move::Play(Point::parse("J9", 9).unwrap()));
         assert!(bad.best() == best && bad.rate > 0.1 && bad.points > 2.0, "{bad:?}");
+    }
+
+    /// A stone in one's own area is no move of a search, and costs nothing by area.
+    #[test]
+    fn a_move_that_no_search_tries_is_looked_at_all_the_same() {
+        let board =
+            "X.X.XOO.O/XXXXXOOOO/XXXXXOO.O/XXXXXOOOO/XXXXXOOOO/..XXXOOOO/XXXXXOOOO/XXXXXOOOO/XXXXXO.OO";
+        let limits = Limits { playouts: Some(100), ..Limits::default() };
+        let mut engine = Engine::new(Config { limits, ..Config::default() });
+        engine.set_game(Game::from_board(board.parse().unwrap(), 7.5));
+        let wasted = Move::Play(Point::parse("A4", 9).unwrap());
+        let cost = engine.cost_of(Color::Black, wasted, &mut Watch::default());
+        assert!(cost.rate < 0.05 && cost.expected[0].mv == wasted, "{cost:?}");
+        assert!(engine.game().turns().is_empty());
     }
 }
