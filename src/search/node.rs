@@ -218,6 +218,11 @@ impl Node {
         (before < wanted).then_some(if shallow { Depth::Shallow } else { Depth::None })
     }
 
+    /// Gives a claim back: the position has been read no deeper than before.
+    pub(super) fn release_reading(&self, before: Depth) {
+        self.read.store(before as u8, Relaxed);
+    }
+
     /// What it knows beside the results of its moves.
     #[inline]
     pub(super) fn state(&self) -> &State {
@@ -370,6 +375,8 @@ mod tests {
         let root = node();
         assert_eq!(root.claim_reading(Depth::Shallow), Some(Depth::None));
         assert_eq!(root.claim_reading(Depth::Shallow), None);
+        assert_eq!(root.claim_reading(Depth::Deep), Some(Depth::Shallow));
+        root.release_reading(Depth::Shallow);
         assert_eq!(root.claim_reading(Depth::Deep), Some(Depth::Shallow));
     }
 

@@ -61,6 +61,17 @@ pub(super) enum Depth {
     Deep,
 }
 
+impl Depth {
+    /// The order of the threats that are read.
+    fn order(self) -> u8 {
+        match self {
+            Depth::None => 0,
+            Depth::Shallow => 2,
+            Depth::Deep => 3,
+        }
+    }
+}
+
 /// What a thread reads, with what it may still spend. What the solver knows of zones serves all positions of the
 /// search, and the next one.
 pub(super) struct Reader<'a> {
@@ -88,8 +99,14 @@ struct Reading<'a> {
     /// Stones of the chains that have not been asked for.
     left: PointSet,
     options: SolverParams,
-    /// The order of threats of which the node has been told.
-    known: u8,
+    /// How deep the node had been read before.
+    before: Depth,
+}
+
+impl Reading<'_> {
+    fn is_untouched(&self) -> bool {
+        self.left == self.board.stones(Color::Black) | self.board.stones(Color::White)
+    }
 }
 
 /// Small enough to stay in the cache of a core.
@@ -127,8 +144,11 @@ impl<'a> Reader<'a> {
         Reader { params, desk, readings: Readings::default(), opened: 0, begun: VecDeque::new() }
     }
 
-    /// What it has cost, and what another search can use.
+    /// What it has cost, and what another search can use. Positions of which no chain has been asked for are left to be read.
     pub(super) fn finish(self) -> (Readings, Desk) {
+        for Reading { node, before, .. } in self.begun.iter().filter(|reading| reading.is_untouched()) {
+            node.release_reading(*before);
+        }
         (self.readings, self.desk)
     }
 
@@ -150,19 +170,23 @@ impl<'a> Reader<'a> {
         if self.desk.balance <= 0.0 || self.begun.len() >= MOST_BEGUN {
             return;
         }
-        let Some(before) = node.claim_reading(depth) else { return };
-        let (order, nodes) = match depth {
+        let nodes = match depth {
             Depth::None => return,
-            Depth::Shallow => (2, self.params.read_nodes),
-            Depth::Deep => (3, self.params.read_deep_nodes),
+            Depth::Shallow => self.params.read_nodes,
+            Depth::Deep => self.params.read_deep_nodes,
         };
+        let Some(before) = node.claim_reading(depth) else { return };
         self.readings.positions += 1;
         self.begun.push_back(Reading {
             node,
             board: board.clone(),
             left: board.stones(Color::Black) | board.stones(Color::White),
-            options: SolverParams { order, nodes: u64::from(nodes), ..SolverParams::default() },
-            known: if before == Depth::None { 0 } else { 2 },
+            options: SolverParams {
+                order: depth.order(),
+                nodes: u64::from(nodes),
+                ..SolverParams::default()
+            },
+            before,
         });
     }
 
@@ -209,14 +233,14 @@ impl<'a> Reader<'a> {
 
     /// Tells the node what a chain means for its moves.
     fn look(&mut self, reading: &Reading<'_>, chain: &Chain) {
-        let Reading { node, board, options, known, .. } = reading;
+        let Reading { node, board, options, before, .. } = reading;
         let Some(target) = chain.stones().first() else { return };
         let Some(Answer::Captured { order, first, zone, .. }) =
             self.ask(board, target, Role::Attack, options)
         else {
             return;
         };
-        if order <= *known {
+        if order <= before.order() {
             return;
         }
         let defence = self.ask(board, target, Role::Defend, options);
@@ -290,6 +314,23 @@ mod tests {
         all.filter(|(_, (new, old))| new.weight > old.weight)
             .map(|(index, (new, _))| (root.mv(index).to_string(), new.mean))
             .collect()
+    }
+
+    #[test]
+    fn what_was_begun_and_not_asked_for_is_left_to_others() {
+        let board: Board = NET.parse().unwrap();
+        let (params, knowledge) =
+            (ReadingParams { read_share: 0.5, ..ReadingParams::default() }, Knowledge::embedded());
+        let mut tree = Tree::new(1 << 24);
+        tree.prepare(&Scene::new(&board, [None; 2], &knowledge), 7.5, &SearchParams::default(), 1);
+        let root = tree.root().unwrap();
+        let mut reader = Reader::new(&params, None);
+        reader.go_on();
+        reader.begin(root, &board, Depth::Shallow);
+        assert_eq!(reader.begun.len(), 1);
+        assert_eq!(root.claim_reading(Depth::Shallow), None);
+        reader.finish();
+        assert_eq!(root.claim_reading(Depth::Shallow), Some(Depth::None));
     }
 
     const NET: &str =
