@@ -339,5 +339,12 @@ mod tests {
         endless[last] = 0x7c;
         endless[last - 1] = 0;
         assert_eq!(refused(&endless), "one of its weights is no number");
+        let later = [b"tengen network 40", EMBEDDED_NETWORK.split_at(16).1].concat();
+        assert_eq!(refused(&later), "it is no network of this version (tengen network 4)");
+        let mut steep = EMBEDDED_NETWORK.to_vec();
+        let ends = steep.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at);
+        let first = ends.take(3).last().unwrap() + 1;
+        steep[first..first + 4].copy_from_slice(&3e38f32.to_le_bytes());
+        assert_eq!(refused(&steep), "one of its steps is out of range");
     }
 }

@@ -9,11 +9,15 @@ use super::image::GROUP;
 use super::planes::PLANES;
 use super::{Block, Dense, HEAD, Network};
 use crate::file::{self, ReadError};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// What a file of weights begins with.
 const MAGIC: &str = "tengen network 4";
+
+/// What a step between two whole numbers of a layer may be: their ratios have to be numbers too. Today's are a thousandth to a hundredth.
+const STEPS: RangeInclusive<f32> = 1e-6..=1e3;
 
 /// The largest network that is read: more would be too slow for anything.
 const MOST_CHANNELS: usize = 512;
@@ -67,6 +71,9 @@ pub enum WeightsError {
     /// Not a number, or infinite.
     #[error("one of its weights is no number")]
     NotFinite,
+    /// Far from what steps are.
+    #[error("one of its steps is out of range")]
+    Step,
 }
 
 /// Takes the weights of a file in their order; their number has been checked.
@@ -128,10 +135,9 @@ pub(super) fn read(file: &Path) -> Result<Network, NetworkError> {
 /// # Errors
 /// It is another file, of another shape, cut off or too long, or has weights that are no numbers.
 pub(super) fn parse(bytes: &[u8]) -> Result<Network, WeightsError> {
-    let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(WeightsError::Magic)?;
-    let mut lines = rest.splitn(4, |&byte| byte == b'\n');
-    let (_, shape_line, origin) = (lines.next(), lines.next(), lines.next());
-    let bytes = lines.next().ok_or(WeightsError::Magic)?;
+    let mut lines = bytes.splitn(4, |&byte| byte == b'\n');
+    let (magic, shape_line, origin) = (lines.next(), lines.next(), lines.next());
+    let bytes = lines.next().filter(|_| magic == Some(MAGIC.as_bytes())).ok_or(WeightsError::Magic)?;
     let shape_line = String::from_utf8_lossy(shape_line.unwrap_or_default()).into_owned();
     let Some([_, channels, blocks, pools]) = shape(&shape_line) else {
         return Err(WeightsError::Shape(shape_line));
@@ -157,10 +163,11 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Network, WeightsError> {
     let steps: Vec<f32> = steps.as_chunks().0.iter().map(|step| f32::from_le_bytes(*step)).collect();
     let all: Vec<f32> =
         halves.as_chunks().0.iter().map(|half| from_half(u16::from_le_bytes(*half))).collect();
-    if !all.iter().all(|weight| weight.is_finite())
-        || !steps.iter().all(|step| step.is_finite() && *step > 0.0)
-    {
+    if !all.iter().all(|weight| weight.is_finite()) {
         return Err(WeightsError::NotFinite);
+    }
+    if !steps.iter().all(|step| STEPS.contains(step)) {
+        return Err(WeightsError::Step);
     }
     let (unit, units) = (steps[0], &steps[1..]);
     let mut numbers = WeightReader { rest: &all };
