@@ -41,12 +41,7 @@ pub(super) const FACTS_COMMANDS: &[Command] = &[
         "how likely a good player is to choose each move, in percent, where RAVE leads",
         prior,
     ),
-    Command::new(
-        "tengen-network",
-        "COLOR",
-        "the same by the network, on boards of 9x9 points",
-        network,
-    ),
+    Command::new("tengen-network", "COLOR", "the same by the network, on boards of 9x9 points", network),
     Command::new(
         "tengen-features",
         "[COLOR]",

@@ -181,7 +181,9 @@ impl<'a> Worker<'a> {
                 Move::Pass if last[0] == Some(Move::Pass) => {
                     let area = board.area_score();
                     let outcome = Outcome::of_score(area, question.komi);
-                    return Leaf::Decided(outcome, Some(area as f32 - question.komi));
+                    // Playouts tell no score, so it is none of these alone.
+                    let score = (self.lead == Lead::Network).then_some(area as f32 - question.komi);
+                    return Leaf::Decided(outcome, score);
                 }
                 Move::Pass => board.pass(color),
             }

@@ -146,10 +146,11 @@ impl Clock {
             }
             Some(TimeSettings::Byoyomi { period, periods, .. }) => {
                 let had = left.overtime.unwrap_or(periods);
-                if left.overtime.is_some() || left.seconds < 0.0 {
-                    let lost = (-left.seconds / period).max(0.0) as u32 + u32::from(left.overtime.is_some());
-                    let in_time = left.overtime.is_some() && left.seconds >= 0.0;
-                    let lost = if in_time { 0 } else { lost };
+                let begun = left.overtime.is_some();
+                if begun || left.seconds < 0.0 {
+                    // A move within its period costs none.
+                    let over = (-left.seconds / period) as u32 + u32::from(begun);
+                    let lost = if left.seconds < 0.0 { over } else { 0 };
                     *left = Left { seconds: period, overtime: Some(had.saturating_sub(lost).max(1)) };
                 }
             }
