@@ -53,10 +53,10 @@ def error_rate(text):
 
 
 def sgf_files(folder):
-    """The SGF files of a folder, those of inner folders too."""
+    """The SGF files of a folder, those of inner folders too, but for reviews of others."""
     if not folder.is_dir():
         raise Refused(f"{folder} is no folder.")
-    return [file for file in folder.rglob("*") if file.suffix.lower() == ".sgf"]
+    return [file for file in folder.rglob("*") if file.suffix.lower() == ".sgf" and not file.name.endswith(".review.sgf")]
 
 
 def add_farm_options(parser, jobs="games at the same time"):

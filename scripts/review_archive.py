@@ -103,8 +103,7 @@ def digest(content):
 
 def records_of(archive):
     """The names of the records in an archive, relative to it, in order."""
-    names = [str(file.relative_to(archive)) for file in sgf_files(archive)]
-    return sorted(name for name in names if not name.endswith(ENDINGS[0]))
+    return sorted(str(file.relative_to(archive)) for file in sgf_files(archive))
 
 
 def missing(archive, names, known):
@@ -124,12 +123,14 @@ def review_all(options, live):
     directory = ArchiveDirectory(options.out)
     with directory.locked():
         games = {game["game"]: game for game in directory.open(settings)}
-        line = Line(missing(options.archive, names, {name: game["content"] for name, game in games.items()}))
+        # What has failed is tried again: it may have been the machine.
+        known = {name: game["content"] for name, game in games.items() if not game["error"]}
+        line = Line(missing(options.archive, names, known))
         if line:
             work = functools.partial(review, engine, limits, options.limit)
             with (
                 Farm(work, live, options.jobs, cluster=options.cluster) as farm,
-                progress(len(names), sum(name in games for name in names)) as bar,
+                progress(len(names), sum(name in known for name in names)) as bar,
             ):
                 for _, (game, files) in farm.results(line):
                     directory.add(game, files)

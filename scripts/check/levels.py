@@ -20,10 +20,11 @@ from arguments import Refused, add_farm_options, at_least
 from farm import Farm, Line, progress
 from gtp_engine import LiveEngines, stop_on_signals
 from match.directory import MatchDirectory, fingerprint, settings_as_json
-from match.game import Program, Settings
+from match.game import FAULTS, Program, Settings
 from match.pairs import play
+from match.programs import check_program
 from match.sprt import expected_score, points
-from match.stats import Tally
+from match.stats import Z95, Tally
 
 LEVELS = range(1, 16)
 GNU_GO = "gnugo --mode gtp --level {level} --chinese-rules --positional-superko --seed {{seed}}"
@@ -36,9 +37,6 @@ ANCHOR_PAIRS = [(1, RANDOM), (2, RANDOM), (7, GNU_GO_1), (8, GNU_GO_1), (8, GNU_
 
 # What the scale hangs on: GNU Go 3.8 at level 10 is taken as 8k, a rank as 100 Elo, and its Elo is set to 1800.
 ANCHOR_ELO, ANCHOR_RANK, ELO_OF_A_RANK = 1800, -7, 100
-
-# Two-sided 95 % of the normal distribution.
-Z95 = 1.959964
 
 
 def parse_arguments(words):
@@ -114,6 +112,9 @@ def play_missing(options, live):
     ]
     if not units:
         return
+    programs = {getattr(match, role).command: (match, role) for match in matches.values() for role in ("a", "b", "referee")}
+    for match, role in programs.values():
+        check_program(match, role, live)
     with (
         Farm(functools.partial(play_of_pair, matches), live, options.jobs, cluster=options.cluster) as farm,
         progress(len(matches) * options.games, known) as bar,
@@ -143,7 +144,7 @@ def as_settings_of_any_length(directory, match):
 
 def fit(results):
     """Elo of every player and the covariance, by Newton's method: the maximum of the likelihood in the model of Bradley
-    and Terry. Each pair counts for one drawn game more than was played, so that nobody is infinitely strong.
+    and Terry; they are all connected to the anchor by results. Each pair counts for one drawn game more than was played, so that nobody is infinitely strong.
 
     Sources: R. A. Bradley, M. E. Terry, Rank analysis of incomplete block designs, Biometrika 39, 1952; D. R. Hunter, MM
     algorithms for generalized Bradley-Terry models, Annals of Statistics 32, 2004.
@@ -175,6 +176,14 @@ def fit(results):
     return {**found, ANCHOR: (ANCHOR_ELO, 0.0)}
 
 
+def connected(results):
+    """The players whose results hang together with those of the anchor."""
+    known = {ANCHOR}
+    while new := {player for pair in results if known & set(pair) for player in pair} - known:
+        known |= new
+    return known
+
+
 def rank_of(elo):
     """A rank such as 12k; 1k is 0 and 1d is 1."""
     rank = round(ANCHOR_RANK + (elo - ANCHOR_ELO) / ELO_OF_A_RANK)
@@ -182,19 +191,24 @@ def rank_of(elo):
 
 
 def table(games_of):
-    """The scale in Markdown, the weakest first."""
+    """The scale in Markdown, the weakest first. Games that a program lost by a fault are left out."""
+    games_of = {pair: [game for game in games if game["reason"] not in FAULTS] for pair, games in games_of.items()}
     results = {
         pair: (sum(map(points, scored)), len(scored))
         for pair, games in games_of.items()
         if (scored := [game for game in games if points(game) is not None])
     }
-    scale = fit(results)
+    known = connected(results)
+    scale = fit({pair: result for pair, result in results.items() if known & set(pair)}) if len(known) > 1 else {}
     lines = ["| player | Elo | rank | games | won against |", "|---|---|---|---|---|"]
-    for player, (elo, error) in sorted(scale.items(), key=lambda item: item[1][0]):
+    players = {player for pair in results for player in pair}
+    strength = {player: scale.get(player, (-math.inf, 0))[0] for player in players}
+    for player in sorted(players, key=lambda player: (strength[player], str(player).zfill(2))):
         met = [(pair[1], Tally(games_of[pair])) for pair in results if pair[0] == player]
         games = sum(count for pair, (_, count) in results.items() if player in pair)
         won = "; ".join(f"{name_of(other)}: {tally} of {tally.scored}" for other, tally in met)
-        lines.append(f"| {name_of(player)} | {elo:.0f} ± {error:.0f} | {rank_of(elo)} | {games} | {won} |")
+        elo = "{:.0f} ± {:.0f} | {}".format(*scale[player], rank_of(scale[player][0])) if player in scale else "– | –"
+        lines.append(f"| {name_of(player)} | {elo} | {games} | {won} |")
     return "\n".join(lines)
 
 

@@ -30,6 +30,7 @@ try:
     from match.directory import MatchDirectory, fingerprint, settings_as_json
     from match.game import DEFAULT_REFEREE, FAULTS, Program, Settings, play_game
     from match.machine_load import machine_load
+    from match.programs import check_program
     from match.stats import clock_results, failures
 except ModuleNotFoundError as error:
     print(f"soak.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
@@ -37,6 +38,9 @@ except ModuleNotFoundError as error:
 
 # The fast controls of servers and tournaments that leave the least room.
 CLOCKS = "absolute:10", "byoyomi:0,1,1", "canadian:0,3,5"
+
+# So many games that fail in a row end the soak: they may take no time at all.
+MOST_FAILURES = 50
 
 # How much longer than the search itself its answer may take, in seconds.
 SEARCH_GRACE = 2.0
@@ -129,6 +133,8 @@ def soak_settings(options):
 def soak_games(options, live):
     """Play until the time is up; the games and samples of all runs in the directory."""
     settings = soak_settings(options)
+    for role in ("a", "b", "referee"):
+        check_program(settings, role, live)
     directory = MatchDirectory(options.out)
     memory_file = pathlib.Path(options.out) / "memory.jsonl"
     with directory.locked():
@@ -148,18 +154,21 @@ def play_games(options, directory, games, memory_file, farm):
     next_run = 1 + max((sample["run"] for sample in read_samples(memory_file)), default=-1)
     runs = collections.defaultdict(itertools.count(next_run).__next__)  # of each pair of processes
     line = Line(number for number in itertools.count() if number not in known)
+    in_a_row = 0
     with progress(round(options.minutes * 60), round(seconds), "s") as bar:
         for number, (game, sgf, pair, samples) in farm.results(line):
             write_samples(memory_file, runs[pair], samples)
             directory.add(game, sgf)
             games.append(game)
-            if game["reason"] in (*FAULTS, "unscored"):
+            failed = game["reason"] in (*FAULTS, "unscored")
+            in_a_row = in_a_row + 1 if failed else 0
+            if failed:
                 bar.write(f"game {number}: {game['reason']}: {game['detail']}", file=sys.stderr)
             lost = sum(game["reason"] in FAULTS for game in games)
             bar.set_postfix_str(f"{len(games)} games, {lost} failures", refresh=False)
             bar.update(round(played_seconds(games)) - round(seconds))
             seconds = played_seconds(games)
-            if seconds >= options.minutes * 60:
+            if seconds >= options.minutes * 60 or in_a_row == MOST_FAILURES:
                 break
 
 
@@ -173,7 +182,8 @@ def verdict_of_games(options, games, samples):
     grown = growth_of_runs(samples)
     peak = max((sample.get(role, 0) for sample in samples for role in "ab"), default=0)
     faults = {kind: sum(side.get(kind, 0) for side in failures(games).values()) for kind in FAULTS}
-    problems = [f"{count} {kind}" for kind, count in faults.items() if count]
+    unscored = sum(game["reason"] == "unscored" for game in games)
+    problems = [f"{count} {kind}" for kind, count in (*faults.items(), ("unscored", unscored)) if count]
     problems += [f"memory grew from {early:g} to {late:g} MiB in run {name}" for name, (early, late, is_growing) in
                  grown.items() if is_growing]
     if options.limit is not None and peak > options.limit:
@@ -189,7 +199,7 @@ def verdict_of_games(options, games, samples):
         "moves": sum(game["moves"] for game in games),
         "hours": round(played_seconds(games) / 3600, 3),
         "failures": faults,
-        "unscored": sum(game["reason"] == "unscored" for game in games),
+        "unscored": unscored,
         "too_long": sum(game["too_long"] for game in games),
         "clocks": clock_results(games),
         "memory_peak_mib": peak,

@@ -41,12 +41,11 @@ class Games(unittest.TestCase):
         self.addCleanup(directory.cleanup)
         self.out = pathlib.Path(directory.name) / "out"
 
-    def run_levels(self, games):
+    def run_levels(self, games, pairs=((1, levels.ANCHOR), (2, 1)), crashes=None):
         def command(player, _engine):
-            return fake_command("slow", "0", str(player))
+            return fake_command(*(("crash",) if player == crashes else ("slow", "0")), str(player))
 
         words = ["--engine", fake_command("referee", "B+3.5"), "--out", str(self.out), "--games", str(games)]
-        pairs = [(1, levels.ANCHOR), (2, 1)]
         with (
             mock.patch.object(levels, "command_of", command),
             mock.patch.object(levels, "referee_of", lambda engine: engine),
@@ -65,6 +64,14 @@ class Games(unittest.TestCase):
         after = (self.out / "level2-level1" / "games.jsonl").read_text()
         self.assertTrue(after.startswith(before))
         self.assertEqual(after.count("\n"), 4)
+
+    def test_who_has_not_met_the_anchor_by_others_has_no_elo(self):
+        text = self.run_levels(2, [(2, 1)])
+        self.assertIn("| level 1 | – | – | 2 |", text)
+        self.assertIn("| level 2 | – | – | 2 | level 1:", text)
+
+    def test_games_that_a_program_broke_off_do_not_count(self):
+        self.assertNotIn("level 2", self.run_levels(2, [(1, levels.ANCHOR), (2, 1)], crashes=2))
 
 
 class Random(unittest.TestCase):

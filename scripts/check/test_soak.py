@@ -61,6 +61,11 @@ class Games(SoakCase):
     def test_illegal_moves_are_counted(self):
         self.assertGreater(self.games("same", expect=1, minutes="0.0001")["failures"]["illegal"], 0)
 
+    def test_programs_that_cannot_be_used_are_refused(self):
+        for engine, referee in (("nowhere {seed}", fake_command("referee", "0")), (fake_command("pass", "{seed}"), "nowhere")):
+            error = self.run_soak("games", engine, "--minutes", "1", "--referee", referee, expect=2)
+            self.assertIn("cannot be used: the program 'nowhere' was not found", error)
+
     def test_two_processes_need_two_seeds(self):
         error = self.run_soak("games", fake_command("pass"), expect=2)
         self.assertIn("must contain {seed}", error)

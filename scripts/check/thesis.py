@@ -169,6 +169,8 @@ def play_missing(options, patterns, counts, live):
             if isinstance(result, EngineFailure):
                 raise Refused(f"row {key}: {result}.")
             game, sgf = result
+            if game["reason"] == "unscored":
+                raise Refused(f"row {key}: game {game['game']} has no score: {game['detail']}.")
             if options.out:
                 keep(pathlib.Path(options.out) / key, game, sgf)
             if added := tallies[key].add(game):

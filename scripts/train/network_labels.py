@@ -10,6 +10,7 @@ labelled games (README.md) that have a policy and nothing else; appends to FILE,
 
 import argparse
 import json
+import os
 import pathlib
 import random
 import sys
@@ -17,11 +18,10 @@ import sys
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 from gtp_engine import GtpEngine
+from train.teacher import SIZE, number_of
 
 LIMIT = 60.0
-SIDE = 9
 LONGEST = 60
-COLUMNS = "ABCDEFGHJ"
 
 
 def main():
@@ -32,13 +32,22 @@ def main():
     parser.add_argument("--out", required=True, metavar="FILE")
     args = parser.parse_args()
     path = pathlib.Path(args.out)
-    done = path.read_text().count("\n") if path.exists() else 0
+    done = games_in(path)
     with GtpEngine(args.engine) as engine, path.open("a") as file:
-        engine.send(f"boardsize {SIDE}", LIMIT)
+        engine.send(f"boardsize {SIZE}", LIMIT)
         for number in range(done, args.games):
             game = play(engine, number, random.Random(f"{args.seed} {number}"))
             file.write(json.dumps(game, separators=(",", ":")) + "\n")
             file.flush()
+
+
+def games_in(path):
+    """How many games there are in a file; a line that was cut off goes."""
+    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+    if lines and not lines[-1].endswith(b"\n"):
+        os.truncate(path, sum(map(len, lines[:-1])))
+        lines.pop()
+    return len(lines)
 
 
 def play(engine, number, rng):
@@ -53,7 +62,7 @@ def play(engine, number, rng):
         policy = shares(engine.send(f"tengen-network {color}", LIMIT))
         if not policy:
             break
-        positions.append({"policy": {index(vertex): round(10 * share) for vertex, share in policy.items() if share >= 0.1}})
+        positions.append({"policy": {number_of(vertex): round(10 * share) for vertex, share in policy.items() if share >= 0.1}})
         source, temperature, stray = styles[turn % 2]
         drawn = shares(engine.send("tengen-prior " + color, LIMIT)) if source == "prior" else policy
         vertices = list(drawn)
@@ -75,11 +84,6 @@ def shares(answer):
     """The moves with their shares in percent."""
     words = answer.split()
     return {vertex: float(share) for vertex, share in zip(words[::2], words[1::2])}
-
-
-def index(vertex):
-    """A vertex as its number, row by row from A9."""
-    return COLUMNS.index(vertex[0]) + SIDE * (SIDE - int(vertex[1:]))
 
 
 if __name__ == "__main__":

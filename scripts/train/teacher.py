@@ -31,6 +31,11 @@ def vertex(number):
     return "pass" if number == PASS else f"{COLUMNS[number % SIZE]}{SIZE - number // SIZE}"
 
 
+def number_of(vertex):
+    """The number of a play by its name."""
+    return COLUMNS.index(vertex[0]) + SIZE * (SIZE - int(vertex[1:]))
+
+
 class Teacher(ChildProgram):
     """The child process. Many threads may ask at the same time: the more do, the better a graphics card is used."""
 

@@ -52,6 +52,7 @@ class Labels(unittest.TestCase):
         folder.mkdir()
         (folder / "0.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[cc];B[gg];W[];B[])")
         (folder / "1.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[ee];B[cc])")
+        (folder / "0.review.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[cc];B[gg];W[];B[])")
         [game] = self.label(5, "--records", str(folder), "--from-move", "2", "--lines", "1")
         self.assertIn("1.sgf: no game of 9×9", self.said)
         self.assertEqual((game["komi"], game["first"], game["moves"]), (6.5, 2, ["E5", "C7", "G3", "pass", "pass"]))

@@ -129,31 +129,33 @@ def main():
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
-    rng = np.random.default_rng(args.seed)
+    state = torch.load(args.out) if args.out.exists() else None
+    seen = state["seen"] if state else 0
+    # A run that goes on draws others.
+    rng = np.random.default_rng((args.seed, seen))
     files = [data.read(path) for path in args.positions]
     parts = [data.split(records) for records in files]
     kept = [rows[records["game"][rows] % 1000 < 1000 * args.share] for records, (rows, _) in zip(files, parts)]
     sizes = np.array([len(rows) for rows in kept])
     held_out = [rows[:: max(1, len(rows) * len(files) // 8000)] for _, rows in parts]
-    if args.begin and not args.out.exists():
+    if state:
+        net = Net(**state["shape"])
+    elif args.begin:
         look = files[0][np.sort(rng.choice(kept[0], min(len(kept[0]), 4096), replace=False))]
         net = grown(begin.read(args.begin, *data.batch_of(look, 0)[:2]), args.blocks)
         net.train()
     else:
         net = Net(files[0]["planes"].shape[1], args.channels, args.blocks)
-    average = Net(**{name: net.shape[name] for name in ("planes", "channels", "blocks", "pools")})
+    average = Net(**net.shape)
     average.load_state_dict(net.state_dict())
     net = net.to(memory_format=torch.channels_last)
     optimizers = optimizers_of(net, args)
     rates = [args.rate, args.turn]
-    seen = 0
-    if args.out.exists():
-        state = torch.load(args.out)
+    if state:
         net.load_state_dict(state["net"])
         average.load_state_dict(state["average"])
         for optimizer, known in zip(optimizers, state["optimizers"]):
             optimizer.load_state_dict(known)
-        seen = state["seen"]
     print(f"{sizes.sum()} positions, {sum(map(len, held_out))} held out to measure, {net.multiplications() / 1e6:.1f} million "
           f"multiplications, {sum(p.numel() for p in net.parameters())} weights, {seen} seen", flush=True)
     start, began, told_at = time.monotonic(), seen, seen
@@ -185,8 +187,10 @@ def main():
             running[name] = 0.98 * running.get(name, value.item()) + 0.02 * value.item()
         if seen - told_at >= 200_000 or seen >= args.samples:
             told_at = seen
+            part = args.out.with_name(args.out.name + ".part")
             torch.save({"shape": net.shape, "net": net.state_dict(), "average": average.state_dict(),
-                        "optimizers": [optimizer.state_dict() for optimizer in optimizers], "seen": seen}, args.out)
+                        "optimizers": [optimizer.state_dict() for optimizer in optimizers], "seen": seen}, part)
+            part.replace(args.out)
             speed = (seen - began) / (time.monotonic() - start)
             measures = [measure(average, records, rows) for records, rows in zip(files, held_out)]
             print(json.dumps({"seen": seen, "speed": round(speed), "loss": {k: round(v, 4) for k, v in running.items()},
