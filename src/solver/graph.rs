@@ -2,6 +2,7 @@
 
 use super::GOLDEN;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
+#[cfg(feature = "cli")]
 use super::rivals::Rated;
 use crate::rng::Rng;
 
@@ -11,6 +12,7 @@ pub(super) struct Graph {
     pub(super) edges: Vec<Vec<u8>>,
     kinds: Vec<Kind>,
     gated: Vec<bool>,
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the rivals alone ask for it"))]
     evaluations: Vec<u32>,
 }
 
@@ -87,6 +89,7 @@ impl Problem for Graph {
     fn reason_repeated(&self) {}
 }
 
+#[cfg(feature = "cli")]
 impl Rated for Graph {
     fn evaluation(&self, state: &u8) -> u32 {
         self.evaluations[usize::from(*state)]
