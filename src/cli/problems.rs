@@ -9,7 +9,7 @@ mod label;
 
 use super::compare::progress;
 use super::pool::on_all_cores;
-use super::question::{CaptureQuestion, QuestionError, load};
+use super::question::{CaptureQuestion, ProblemLabel, QuestionError, load};
 use crate::board::{Board, Color, MAX_SIZE, Move, Point};
 use crate::engine::{Config, Decision, Engine};
 use crate::rng::Rng;
@@ -121,10 +121,18 @@ fn critical(options: &ProblemOptions, known: &[CaptureQuestion], out: &mut impl 
         "# picture, who moves first, target, value, least order of the capture, nodes it took the solver,"
     )?;
     writeln!(out, "# and all first moves that capture the chain, or after which it is not captured")?;
+    let highest = options.settings().order;
     for (board, critical) in unique {
         let picture = picture(&board);
         let Critical { target, order, nodes, attacks, defenses, .. } = critical;
-        for (role, value, firsts) in [("attack", "captured", attacks), ("defend", "safe", defenses)] {
+        // A file looks at threats up to order 3: where those were not all looked at, nobody is safe.
+        let saved = match ProblemLabel::not_captured(highest) {
+            ProblemLabel::Safe { .. } => ProblemLabel::Safe { order },
+            open => open,
+        };
+        let captured = ProblemLabel::Captured { order };
+        for (role, label, firsts) in [("attack", captured, attacks), ("defend", saved, defenses)] {
+            let (value, order) = label.words();
             let firsts: Vec<String> = firsts.iter().map(|point| point.to_string()).collect();
             writeln!(out, "{picture} {role} {target} {value} {order} {nodes} {}", firsts.join(","))?;
         }

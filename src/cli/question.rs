@@ -18,12 +18,22 @@ pub(super) struct CaptureQuestion {
     pub(super) nodes: Option<u64>,
     /// A first move that gives the side that moves first what the label says, if the file has one.
     pub(super) first: Option<Point>,
+    /// The line of the file; empty if it is in none.
+    pub(super) line: String,
 }
 
 impl CaptureQuestion {
     /// A question to which nothing is known.
     pub(super) fn new(board: Board, target: Point, role: Role) -> CaptureQuestion {
-        CaptureQuestion { board, target, role, label: ProblemLabel::UNKNOWN, nodes: None, first: None }
+        CaptureQuestion {
+            board,
+            target,
+            role,
+            label: ProblemLabel::UNKNOWN,
+            nodes: None,
+            first: None,
+            line: String::new(),
+        }
     }
 
     /// The question after that first move: the other side moves first, and the value is the same.
@@ -51,6 +61,18 @@ pub(super) enum ProblemLabel {
 impl ProblemLabel {
     /// Nothing is proven.
     pub(super) const UNKNOWN: ProblemLabel = ProblemLabel::Open { excluded: 0 };
+
+    /// The order up to which a file looks at threats.
+    const USUAL: u8 = 3;
+
+    /// Not captured by threats up to that order: safe, if these are all that a file looks at.
+    pub(super) fn not_captured(order: u8) -> ProblemLabel {
+        if order < ProblemLabel::USUAL {
+            ProblemLabel::Open { excluded: order }
+        } else {
+            ProblemLabel::Safe { order }
+        }
+    }
 
     /// Is the chain captured, by threats of the orders that the file looks at?
     pub(super) fn captured(self) -> Option<bool> {
@@ -87,13 +109,13 @@ impl ProblemLabel {
         }
     }
 
-    /// What the words of a file mean. `tengen problems` looks at threats up to order 3, and gives a chain that its owner
-    /// saves the order of the capture when the enemy moves first.
+    /// What the words of a file mean. `tengen problems` gives a chain that its owner saves the order of the capture when the
+    /// enemy moves first, where it has looked at threats up to order 3 at least.
     fn read(value: Option<&str>, order: Option<u8>) -> ProblemLabel {
-        const USUAL: u8 = 3;
+        let order_or_usual = order.unwrap_or(ProblemLabel::USUAL);
         match value {
-            Some("captured") => ProblemLabel::Captured { order: order.unwrap_or(USUAL) },
-            Some("safe") => ProblemLabel::Safe { order: order.unwrap_or(USUAL).max(USUAL) },
+            Some("captured") => ProblemLabel::Captured { order: order_or_usual },
+            Some("safe") => ProblemLabel::Safe { order: order_or_usual.max(ProblemLabel::USUAL) },
             Some("open") => ProblemLabel::Open { excluded: order.unwrap_or(0) },
             _ => ProblemLabel::UNKNOWN,
         }
@@ -144,5 +166,5 @@ fn read(line: &str) -> Result<CaptureQuestion, String> {
     let label = ProblemLabel::read(words.get(3).copied(), order);
     let nodes = words.get(5).and_then(|word| word.parse().ok());
     let first = words.get(6).and_then(|moves| Point::parse(moves.split(',').next()?, board.size()));
-    Ok(CaptureQuestion { board, target, role, label, nodes, first })
+    Ok(CaptureQuestion { board, target, role, label, nodes, first, line: line.to_owned() })
 }

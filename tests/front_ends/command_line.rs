@@ -290,6 +290,32 @@ fn life_and_death_are_asked_with_another_goal() {
     assert_eq!(text(&output.stderr), refusal);
 }
 
+/// What is known stays as it is, and an order that was not looked at is not called safe.
+#[test]
+fn labels_are_what_was_searched() {
+    let (folder, file) = folder_with_problems("label");
+    let open =
+        ".X.XO.OX./XOXXOOOOX/OOOOOOXX./.OXXXOOX./OOOOXXXX./OOXOX.OXO/XOXOOXX.X/.XXXOX.X./.X.XOX... attack B1";
+    let labelled = |file: &str, order: &str| {
+        let output = tengen(&["problems", "--label", file, "--order", order], "");
+        assert!(output.status.success(), "{output:?}");
+        text(&output.stdout)
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(labelled(&file, "3"), PROBLEMS.lines().collect::<Vec<_>>());
+    let next = folder.join("open.txt").to_str().unwrap().to_owned();
+    fs::write(&next, format!("{open} open 0 0\n")).unwrap();
+    let shallow = labelled(&next, "2");
+    assert!(shallow[0].starts_with(&format!("{open} open 2 ")), "{shallow:?}");
+    fs::write(&next, &shallow[0]).unwrap();
+    assert_eq!(labelled(&next, "2"), shallow);
+    let deep = labelled(&next, "3");
+    assert!(deep[0].starts_with(&format!("{open} captured 3 ")), "{deep:?}");
+}
+
 #[test]
 fn an_open_question_gets_an_estimate_that_is_called_one() {
     let (_, file) = folder_with_problems("solve-estimate");

@@ -39,25 +39,22 @@ pub(super) fn run(
     Ok(())
 }
 
-/// A problem with the label that it has or gets.
+/// A problem as the file has it, or, if it is open, with what the solver finds of higher orders.
 fn line(question: &CaptureQuestion, settings: &SolverParams) -> io::Result<String> {
-    let CaptureQuestion { board, target, role, label, first, .. } = question;
-    let (mut label, mut nodes) = (*label, question.nodes.unwrap_or(0));
-    let mut first = first.map(Move::Play);
-    if let ProblemLabel::Open { excluded } = label {
-        let mut solver = Solver::new(table_bytes(settings.nodes));
-        let answer = solver.solve(board, *target, *role, settings).map_err(io::Error::other)?;
-        nodes = solver.nodes();
-        (label, first) = match answer {
-            Answer::Captured { order, first, .. } => {
-                (ProblemLabel::Captured { order }, first.map(Move::Play))
-            }
-            Answer::NotWithinOrder { order, refutation, .. } => (ProblemLabel::Safe { order }, refutation),
-            Answer::Unknown { order, .. } => (ProblemLabel::Open { excluded: excluded.max(order - 1) }, None),
-        };
+    let CaptureQuestion { board, target, role, label, .. } = question;
+    let &ProblemLabel::Open { excluded } = label else { return Ok(question.line.clone()) };
+    if settings.order <= excluded {
+        return Ok(question.line.clone());
     }
+    let mut solver = Solver::new(table_bytes(settings.nodes));
+    let answer = solver.solve(board, *target, *role, settings).map_err(io::Error::other)?;
+    let (label, first) = match answer {
+        Answer::Captured { order, first, .. } => (ProblemLabel::Captured { order }, first.map(Move::Play)),
+        Answer::NotWithinOrder { order, refutation, .. } => (ProblemLabel::not_captured(order), refutation),
+        Answer::Unknown { order, .. } => (ProblemLabel::Open { excluded: excluded.max(order - 1) }, None),
+    };
     let role = if *role == Role::Attack { "attack" } else { "defend" };
     let (value, order) = label.words();
     let first = first.filter(|mv| mv.point().is_some()).map_or(String::new(), |mv| format!(" {mv}"));
-    Ok(format!("{} {role} {target} {value} {order} {nodes}{first}", picture(board)))
+    Ok(format!("{} {role} {target} {value} {order} {}{first}", picture(board), solver.nodes()))
 }
