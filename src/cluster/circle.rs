@@ -70,6 +70,12 @@ impl Circle {
         told.bytes += (receivers.len() * bytes) as u64;
     }
 
+    /// Ends the search of those that were left out too: who goes on later would search on.
+    pub(super) fn call_back(&self) {
+        let left_out = (0..self.members.len()).filter(|&to| self.members[to].share.left_out);
+        self.post.send(left_out, &Message::Stop);
+    }
+
     /// Hears what the others have said, and tells them what is new if it is time. What only the leader says goes to `order`.
     pub(super) fn meet(&mut self, top: &Top<'_>, mut order: impl FnMut(Message)) {
         while let Some((from, message)) = self.post.receive() {

@@ -60,6 +60,7 @@ impl Crew for Leader {
     fn end(&mut self) {
         if !self.they_look {
             self.circle.say(&Message::Stop);
+            self.circle.call_back();
         }
     }
 

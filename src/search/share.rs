@@ -20,8 +20,8 @@ parameters! {
     "share", "Several processes that search together":
     /// What they tell each other, and how often.
     pub struct ShareParams {
-        /// Seconds from one news to the next.
-        share_interval: f32 = 0.05, 0.001..=10.0;
+        /// Seconds from one news to the next: less than the silence after which a process is left out.
+        share_interval: f32 = 0.05, 0.001..=0.5;
         /// Told is of positions that have a larger part of the visits than this …
         share_part: f32 = 0.05, 0.0..=1.0;
         /// … and are at most so many moves below the root.
