@@ -132,9 +132,16 @@ pub fn read_game(text: &str, before: Option<usize>, komi_if_none: f32) -> Result
 /// game than the one recorded.
 fn properties<'a>(node: RecordNode<'a>, names: &'a [&str]) -> impl Iterator<Item = Result<Prop, SgfError>> {
     const NEEDED: [&str; 7] = ["B", "W", "AB", "AW", "AE", "PL", "SZ"];
-    node.properties().filter(|property| property.is_one_of(names)).map(|property| match property.read() {
-        Prop::Invalid(name, _) if NEEDED.contains(&name.as_str()) => Err(SgfError::Property(name)),
-        property => Ok(property),
+    /// Every point is named once at most; rectangles without number would take forever.
+    const MOST_VALUES: usize = MAX_SIZE * MAX_SIZE;
+    node.properties().filter(|property| property.is_one_of(names)).map(|property| {
+        if property.is_one_of(&NEEDED) && property.values().nth(MOST_VALUES).is_some() {
+            return Err(SgfError::Property(property.name()));
+        }
+        match property.read() {
+            Prop::Invalid(name, _) if NEEDED.contains(&name.as_str()) => Err(SgfError::Property(name)),
+            property => Ok(property),
+        }
     })
 }
 
@@ -297,6 +304,13 @@ mod tests {
         assert_eq!(read_game("(;SZ[9];B[ee];W[cc])", Some(1), 0.5).unwrap().turns().len(), 0);
         assert_eq!(read_game("(;SZ[9];B[ee];W[cc])", Some(2), 0.5).unwrap().turns().len(), 1);
         assert_eq!(read_game("(;SZ[9];B[ee];W[cc])", Some(9), 0.5).unwrap().komi(), 0.5);
+    }
+
+    #[test]
+    fn more_stones_than_points_are_refused() {
+        let with = |stones: usize| read(&format!("(;SZ[9]AB{})", "[aa]".repeat(stones)));
+        assert!(with(81).is_ok());
+        assert!(matches!(with(82), Err(SgfError::Property(name)) if name == "AB"));
     }
 
     #[test]

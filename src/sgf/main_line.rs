@@ -65,7 +65,7 @@ impl Property<'_> {
         Prop::new(self.name(), values)
     }
 
-    fn values(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn values(&self) -> impl Iterator<Item = &str> {
         let mut rest = self.values;
         std::iter::from_fn(move || {
             let (value, after) = cut_value(rest)?;
