@@ -260,7 +260,13 @@ impl PointSet {
 
     /// The connected parts of the set.
     pub fn regions(self) -> impl Iterator<Item = PointSet> {
-        let mut rest = self;
+        self.regions_at(self)
+    }
+
+    /// The connected parts of the set that have a point of `seeds`, each once.
+    #[inline]
+    pub fn regions_at(self, seeds: PointSet) -> impl Iterator<Item = PointSet> {
+        let mut rest = self & seeds;
         std::iter::from_fn(move || {
             let region = self.flood(PointSet::of(rest.first()?));
             rest -= region;
@@ -379,6 +385,13 @@ impl IntoIterator for PointSet {
 impl FromIterator<Point> for PointSet {
     fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
         points.into_iter().fold(PointSet::EMPTY, |set, point| set | PointSet::of(point))
+    }
+}
+
+impl FromIterator<PointSet> for PointSet {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = PointSet>>(sets: I) -> PointSet {
+        sets.into_iter().fold(PointSet::EMPTY, |union, set| union | set)
     }
 }
 

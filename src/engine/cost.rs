@@ -54,8 +54,7 @@ impl Engine {
 
     /// How often the move wins by a search of it alone, and the line that begins with it.
     fn look_at(&mut self, color: Color, mv: Move, limits: Limits) -> (f32, Vec<Ply>) {
-        let others =
-            PointSet::board(self.game.board().size()) - mv.point().map_or(PointSet::EMPTY, PointSet::of);
+        let others = PointSet::board(self.game.board().size()) - PointSet::from_iter(mv.point());
         let restrictions = vec![Restriction { color, points: others, depth: 1 }];
         let wishes = Wishes { restrictions, no_pass: mv != Move::Pass };
         let brief = Brief { limits, ..self.brief(color, &wishes) };

@@ -102,7 +102,7 @@ fn territory(board: &Board, status: &Status, rules: Rules, color: Color) -> Poin
         return own;
     }
     let touches_seki = |region: &PointSet| region.neighbors().intersects(status.seki);
-    own.regions().filter(|region| !touches_seki(region)).fold(PointSet::EMPTY, |all, region| all | region)
+    own.regions().filter(|region| !touches_seki(region)).collect()
 }
 
 #[cfg(test)]

@@ -85,10 +85,11 @@ fn unlikely(board: &Board, stones: PointSet, params: &Params, knowledge: &Knowle
         let blacks = sum / chain.stones().len() as f32;
         color.share_of(blacks) < params.engine.dead_rate
     };
-    Color::ALL.into_iter().fold(PointSet::EMPTY, |dead, color| {
+    let dead_of = |color: Color| {
         let chains = board.chains_of(board.stones(color) & stones);
-        chains.filter(|chain| is_dead(color, chain)).fold(dead, |dead, chain| dead | chain.stones())
-    })
+        chains.filter(|chain| is_dead(color, chain)).map(Chain::stones).collect::<PointSet>()
+    };
+    Color::ALL.map(dead_of).into_iter().collect()
 }
 
 /// Black's share of each point as the network sees it: the mean over who moves next, where the game ends with a pass. With
@@ -124,9 +125,7 @@ fn in_seki(board: &Board) -> PointSet {
         |point: &Point| Color::ALL.into_iter().all(|color| puts_itself_in_atari(board, color, *point));
     let shared: PointSet = neutral.iter().filter(untouchable).collect();
     let chains = board.chains_of(PointSet::board(board.size()));
-    chains
-        .filter(|chain| (chain.liberties() - shared).is_empty())
-        .fold(PointSet::EMPTY, |seki, chain| seki | chain.stones())
+    chains.filter(|chain| (chain.liberties() - shared).is_empty()).map(Chain::stones).collect()
 }
 
 fn puts_itself_in_atari(board: &Board, color: Color, point: Point) -> bool {

@@ -57,9 +57,9 @@ impl<'a> Sight<'a> {
             }
         }
         for (plane, point) in planes[8..].iter_mut().zip(last) {
-            *plane = point.map_or(PointSet::EMPTY, PointSet::of);
+            *plane = PointSet::from_iter(point);
         }
-        planes[10] = board.ko().map_or(PointSet::EMPTY, PointSet::of);
+        planes[10] = PointSet::from_iter(board.ko());
         planes[11] = PointSet::board(board.size());
         planes[12] = board.legal_moves(color);
         planes[13] = pass_alive_area(board, color);

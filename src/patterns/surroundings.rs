@@ -223,7 +223,7 @@ impl Neighborhood {
                 two |= chain.stones();
             }
         }
-        let last = last.map_or(PointSet::EMPTY, PointSet::of) & board.stones(!color);
+        let last = PointSet::from_iter(last) & board.stones(!color);
         let off = PointSet::board(board.size());
         Neighborhood { facts: [board.stones(color), board.stones(!color), off, board.in_atari(), two, last] }
     }

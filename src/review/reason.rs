@@ -436,7 +436,7 @@ mod tests {
             let of = |best| -> PointSet {
                 let found = reasons(THREE, color, "G7", best);
                 let told = found.iter().filter(|reason| fate.contains(&reason.theme));
-                told.fold(PointSet::EMPTY, |all, reason| all | reason.points)
+                told.map(|reason| reason.points).collect()
             };
             let group = Point::parse("A2", 7).unwrap();
             assert!(of("C1").contains(group) && !of("G6").contains(group), "{color}");

@@ -52,7 +52,7 @@ fn annotation(one: &ReviewedMove, is_worst: bool, size: usize) -> Annotation {
     if let Some(point) = choice {
         properties.push(("LB", vec![format!("{}:A", point_name(point, size))]));
     }
-    let spoken = one.reasons.iter().fold(PointSet::EMPTY, |all, reason| all | reason.points);
+    let spoken: PointSet = one.reasons.iter().map(|reason| reason.points).collect();
     let marked: Vec<String> =
         spoken.iter().filter(|&point| Some(point) != choice).map(|point| point_name(point, size)).collect();
     if !marked.is_empty() {

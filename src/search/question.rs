@@ -1,5 +1,6 @@
 //! What is asked of a search: a position, and what the game and the outside add to it.
 
+use super::estimate::Estimate;
 use super::node::Node;
 use super::select::Avoided;
 use crate::board::{Board, Color, Hash, Move, PointSet};
@@ -60,7 +61,7 @@ impl Question<'_> {
     pub(super) fn is_solved(&self, root: &Node) -> bool {
         let mut results = self.allowed(root).map(|index| root.result(index));
         results.clone().any(|result| result.is_proven() && result.mean == 1.0)
-            || results.all(|result| result.is_proven())
+            || results.all(Estimate::is_proven)
     }
 }
 
@@ -79,7 +80,7 @@ impl Restriction {
     /// The points that some restrictions leave out for `color` after so many moves.
     pub fn points_of(restrictions: &[Restriction], color: Color, depth: usize) -> PointSet {
         let hold = restrictions.iter().filter(|one| one.color == color && depth < one.depth);
-        hold.fold(PointSet::EMPTY, |points, one| points | one.points)
+        hold.map(|one| one.points).collect()
     }
 }
 
@@ -87,7 +88,6 @@ impl Restriction {
 mod tests {
     use super::*;
     use crate::board::Point;
-    use crate::search::estimate::Estimate;
     use crate::search::lead::with_priors;
 
     /// Of a root that has served another question, too.

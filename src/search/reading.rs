@@ -262,7 +262,7 @@ impl<'a> Reader<'a> {
                 few if few.len() < MOST_LIBERTIES => tries | few,
                 _ => tries,
             });
-            tries |= first.map_or(PointSet::EMPTY, PointSet::of);
+            tries |= PointSet::from_iter(first);
             if let Some(Answer::NotWithinOrder { refutation: Some(Move::Play(point)), .. }) = defence {
                 tries |= PointSet::of(point);
             }

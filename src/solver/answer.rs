@@ -344,7 +344,7 @@ pub(super) fn question(
     let fight = Fight {
         attacker: board.stones(!owner),
         defender: board.stones(owner),
-        ko: ko.map_or(PointSet::EMPTY, PointSet::of),
+        ko: PointSet::from_iter(ko),
         target: chain.stones(),
         liberties: chain.liberties(),
         attacks: role == Role::Attack,

@@ -40,10 +40,7 @@ impl Ground {
         let reach = reach | reach.neighbors();
         let mut points = liberties | liberties.neighbors();
         for stones in [fight.attacker, fight.defender] {
-            let mut rest = reach & stones;
-            while let Some(stone) = rest.first() {
-                let chain = stones.flood(PointSet::of(stone));
-                rest -= chain;
+            for chain in stones.regions_at(reach) {
                 let around = chain.neighbors() & empty;
                 if around.len() <= MANY_LIBERTIES {
                     points |= around;

@@ -90,10 +90,7 @@ impl Capture {
         let around = fight.target.neighbors() & self.ground.board;
         let mut zone = Zone::of(fight.target | around);
         let mut tries = around & empty;
-        let mut rest = around & fight.attacker;
-        while let Some(stone) = rest.first() {
-            let chain = fight.attacker.flood(PointSet::of(stone));
-            rest -= chain;
+        for chain in fight.attacker.regions_at(around) {
             let liberties = chain.neighbors() & empty;
             if liberties.is_single() {
                 tries |= liberties;

@@ -97,7 +97,7 @@ impl Life {
                     |region: &PointSet| !region.intersects(gone) && (*region & (empty - near)).is_empty();
                 near.intersects(self.yard.held) || regions().filter(vital).take(2).count() == 2
             };
-            let next = living.regions().filter(lives).fold(PointSet::EMPTY, |next, chain| next | chain);
+            let next: PointSet = living.regions().filter(lives).collect();
             if next == living {
                 return (fight.target - living).is_empty();
             }

@@ -73,8 +73,7 @@ impl Yard {
             let stones = chain.stones();
             !stones.intersects(target) && (stones.neighbors() & (all - own - regions)).is_empty()
         };
-        let strays = board.chains_of(group).filter(is_stray);
-        let strays = strays.fold(PointSet::EMPTY, |strays, chain| strays | chain.stones());
+        let strays: PointSet = board.chains_of(group).filter(is_stray).map(Chain::stones).collect();
         let (inside, walls) = (regions | strays, group - strays);
         let firm = walls & alive;
         let held = (firm.neighbors() & board.empty()) - inside - (walls - firm).neighbors();

@@ -45,11 +45,8 @@ impl Ground {
     /// other side outside takes any of these.
     pub(super) fn base(&self, fight: &Fight, zone: PointSet, winner: PointSet) -> PointSet {
         let empty = self.empty(fight);
-        let mut rest = zone & winner;
         let mut base = zone;
-        while let Some(stone) = rest.first() {
-            let chain = winner.flood(PointSet::of(stone));
-            rest -= chain;
+        for chain in winner.regions_at(zone) {
             base |= self.with_liberty(chain, empty, base);
         }
         base
@@ -65,10 +62,7 @@ impl Ground {
         let mut points = zone.points | stone | (near & self.board);
         let captured = self.captured(empty, enemy, point);
         points |= captured | (captured.neighbors() & self.board);
-        let mut rest = near & (enemy - captured);
-        while let Some(other) = rest.first() {
-            let chain = enemy.flood(PointSet::of(other));
-            rest -= chain;
+        for chain in enemy.regions_at(near - captured) {
             points |= self.with_liberty(chain, empty - stone, points);
         }
         let begins_ko = self.begins_ko(empty, own, point, captured);
@@ -85,8 +79,7 @@ impl Ground {
             return PointSet::EMPTY;
         }
         let rest = empty - PointSet::of(point);
-        let chains = (near & own).regions().map(|stones| own.flood(stones));
-        let breathing = chains.map(|chain| (chain, chain.neighbors() & rest));
+        let breathing = own.regions_at(near).map(|chain| (chain, chain.neighbors() & rest));
         let best = breathing
             .filter(|(_, liberties)| !liberties.is_empty())
             .min_by_key(|(chain, _)| (*chain - zone).len());
@@ -103,10 +96,7 @@ impl Ground {
             let stone = PointSet::of(point);
             let would_be = (own | stone).flood(stone);
             points |= would_be | (would_be.neighbors() & self.board);
-            let mut rest = PointSet::neighbors_of(point) & enemy;
-            while let Some(other) = rest.first() {
-                let chain = enemy.flood(PointSet::of(other));
-                rest -= chain;
+            for chain in enemy.regions_at(PointSet::neighbors_of(point)) {
                 points |= self.with_liberty(chain, empty - stone, points | base);
             }
         }

@@ -21,7 +21,7 @@ pub fn captures_among(board: &Board, color: Color, prey: PointSet) -> PointSet {
     if taken.is_empty() {
         return taken;
     }
-    board.chains_of(taken).fold(PointSet::EMPTY, |points, chain| points | chain.liberties())
+    board.chains_of(taken).map(Chain::liberties).collect()
 }
 
 /// Moves after which the `chain` of `color`, which is in atari, has two liberties or more: it extends,
@@ -67,7 +67,7 @@ pub fn liberties_after(board: &Board, color: Color, point: Point) -> PointSet {
         stones |= chain.stones();
     }
     let taken = board.chains_of(near & board.stones(!color) & board.in_atari());
-    liberties |= taken.fold(PointSet::EMPTY, |taken, chain| taken | chain.stones()) & stones.neighbors();
+    liberties |= taken.map(Chain::stones).collect::<PointSet>() & stones.neighbors();
     liberties - PointSet::of(point)
 }
 

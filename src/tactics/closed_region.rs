@@ -43,7 +43,7 @@ pub fn safety(board: &Board, color: Color) -> Safety {
     }
     let beside_others = (own - stones).neighbors();
     let inside = regions.iter().filter(|region| !region.intersects(beside_others));
-    Safety { stones, eyes: inside.fold(PointSet::EMPTY, |eyes, region| eyes | region) }
+    Safety { stones, eyes: inside.collect() }
 }
 
 /// The empty points that `color` need not fill and its enemy need not enter.

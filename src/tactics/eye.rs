@@ -40,18 +40,18 @@ pub fn eyes(board: &Board, color: Color) -> Eyes {
     let enemy = board.stones(!color);
     let all = board.empty() - (board.empty() | enemy).neighbors();
     let real = real_eyes(board, color);
-    let captures = board.chains_of(enemy & board.in_atari()).map(Chain::liberties);
-    let captures = captures.fold(PointSet::EMPTY, |all, liberties| all | liberties);
+    let captures: PointSet = board.chains_of(enemy & board.in_atari()).map(Chain::liberties).collect();
     // A capture is legal unless it retakes a ko, and its stone must not fill the eye.
     let captures = captures & board.legal_moves(color);
     let after = |point: Point| {
         let taken = board.chains_of(PointSet::neighbors_of(point) & enemy & board.in_atari());
         taken.fold(enemy, |left, chain| left - chain.stones())
     };
-    let convertible = captures.iter().fold(PointSet::EMPTY, |found, point| {
+    let made = |point: Point| {
         let (touched, broken) = all.with_diagonals(after(point));
-        found | ((all - broken - (touched & board.edge())) - PointSet::of(point))
-    }) - real;
+        all - broken - (touched & board.edge()) - PointSet::of(point)
+    };
+    let convertible = captures.iter().map(made).collect::<PointSet>() - real;
     Eyes { real, convertible, false_: all - real - convertible }
 }
 
@@ -69,7 +69,8 @@ pub fn safe_area(board: &Board, color: Color) -> PointSet {
         let safe = board
             .chains_of(stones)
             .filter(|chain| (chain.liberties() & eyes).len() >= 2)
-            .fold(PointSet::EMPTY, |safe, chain| safe | chain.stones());
+            .map(Chain::stones)
+            .collect();
         if safe == stones {
             return stones | eyes;
         }

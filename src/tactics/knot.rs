@@ -97,7 +97,7 @@ impl Knot<'_> {
         let unfillable = |&point: &Point| Color::ALL.into_iter().all(|color| self.is_fatal(color, point));
         let neutral: PointSet = shared.iter().filter(unfillable).collect();
         let beside = self.board.chains_of((held[0] | held[1]) & neutral.neighbors());
-        fates.seki |= beside.fold(PointSet::EMPTY, |seki, chain| seki | chain.stones());
+        fates.seki |= beside.map(Chain::stones).collect();
     }
 
     /// Does the chain of `color` survive though the enemy moves first and wins every ko?

@@ -1,7 +1,7 @@
 //! Nakade: the shapes of an eye that one stone inside keeps from becoming two.
 
 use super::real_eyes;
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{Board, Chain, Color, Point, PointSet};
 
 /// The largest shape that has a vital point.
 const LARGEST_NAKADE: u32 = 6;
@@ -91,7 +91,7 @@ pub fn has_other_eye_space(board: &Board, owner: Color, point: Point) -> bool {
     let inside = PointSet::board(board.size()) - board.stones(owner);
     let space = inside.flood(PointSet::of(point));
     let walls = board.chains_of(space.neighbors() & board.stones(owner));
-    let mut left = walls.fold(PointSet::EMPTY, |all, chain| all | chain.liberties()) - space;
+    let mut left = walls.map(Chain::liberties).collect::<PointSet>() - space;
     while let Some(first) = left.first() {
         let other = inside.flood_until(PointSet::of(first), |region| region.len() > LARGEST_NAKADE);
         let is_small = other.len() <= LARGEST_NAKADE && (other & board.stones(!owner)).is_empty();

@@ -22,11 +22,9 @@ impl Regions {
         let own = board.stones(color);
         let outside = PointSet::board(board.size()) - own;
         let far = board.empty() - own.neighbors();
-        let mut rest = outside - outside.flood(outside.block_centers() & board.empty());
+        let narrow = outside - outside.flood(outside.block_centers() & board.empty());
         let mut regions = Regions { len: 0, points: [PointSet::EMPTY; MOST_REGIONS] };
-        while let Some(first) = rest.first() {
-            let region = rest.flood(PointSet::of(first));
-            rest -= region;
+        for region in narrow.regions() {
             if !region.intersects(far) || is_eye(region) {
                 regions.points[regions.len] = region;
                 regions.len += 1;
@@ -59,10 +57,7 @@ impl Regions {
                 let enclosed = self.iter().filter(|region| !region.intersects(beside_gone));
                 enclosed.filter(|&region| is_eye_of(region, chain)).take(2).count()
             };
-            let next = board
-                .chains_of(living)
-                .filter(|chain| eyes(chain) == 2)
-                .fold(PointSet::EMPTY, |next, chain| next | chain.stones());
+            let next = board.chains_of(living).filter(|chain| eyes(chain) == 2).map(Chain::stones).collect();
             if next == living {
                 return living;
             }

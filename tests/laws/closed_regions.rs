@@ -129,7 +129,7 @@ fn no_enemy_lives_in_an_owned_area_though_its_stones_are_taken() {
                     let takes = |point: &Point| {
                         let mut after = next.clone();
                         after.play_legal(color, *point);
-                        let fewer = !(area & next.stones(!color) - after.stones(!color)).is_empty();
+                        let fewer = (after.stones(!color) & area) != (next.stones(!color) & area);
                         fewer && (alive - pass_alive(&after, color)).is_empty()
                     };
                     if let Some(point) = next.legal_moves(color).iter().find(takes) {

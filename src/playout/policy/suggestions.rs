@@ -139,7 +139,7 @@ impl PlayoutTurn<'_> {
             return None;
         }
         let chains = self.board.chains_of(threatened);
-        let all = chains.fold(PointSet::EMPTY, |all, chain| all | saves(self.board, self.color, chain));
+        let all: PointSet = chains.map(|chain| saves(self.board, self.color, chain)).collect();
         let found = (all & self.legal).pick(rng);
         found.filter(|&point| params.refuse_ladder_chance == 0 || !self.refuses_to_run(point, params, rng))
     }
@@ -164,7 +164,7 @@ impl PlayoutTurn<'_> {
                 || !Dice::roll(rng).show(params.refuse_ladder_chance, rng)
                 || staircase_catches(board, chain)
         });
-        let points = caught.fold(PointSet::EMPTY, |all, chain| all | driving_moves(board, color, chain));
+        let points: PointSet = caught.map(|chain| driving_moves(board, color, chain)).collect();
         (points & self.sensible).pick(rng)
     }
 
@@ -174,7 +174,7 @@ impl PlayoutTurn<'_> {
         let (board, color) = (self.board, self.color);
         let near = board.chains_of(PointSet::neighbors_of(last) & board.stones(color));
         let weak = near.filter(|chain| chain.liberties().len() == 2);
-        let points = weak.fold(PointSet::EMPTY, |all, chain| all | gaining_moves(board, color, chain));
+        let points: PointSet = weak.map(|chain| gaining_moves(board, color, chain)).collect();
         (points & self.sensible).pick(rng)
     }
 

@@ -2,7 +2,7 @@
 
 use super::words::{are, have, the_stones};
 use super::{Contrast, Reason, Theme};
-use crate::board::{Color, PointSet};
+use crate::board::{Chain, Color, PointSet};
 use crate::tactics::{Placement, enclosed_vital_point, fates, owned_area, pass_alive, real_eyes};
 
 /// An eye of its own color that the move fills.
@@ -13,7 +13,7 @@ pub(super) fn own_eye(contrast: &Contrast<'_>) -> Option<Reason> {
         return None;
     }
     let around = before.chains_of(PointSet::neighbors_of(point) & before.stones(*own));
-    let stones = around.fold(PointSet::EMPTY, |stones, chain| stones | chain.stones());
+    let stones: PointSet = around.map(Chain::stones).collect();
     let lost = (stones & pass_alive(before, *own)) - pass_alive(after, *own);
     let text = if lost.is_empty() {
         "this fills your own eye".to_owned()

@@ -23,22 +23,13 @@ pub(in crate::solver) fn room(stones: PointSet, empty: PointSet) -> u32 {
     4 * first.len() + second.len()
 }
 
-/// The chains of `stones` that touch these points.
-fn touching(stones: PointSet, points: PointSet) -> impl Iterator<Item = PointSet> {
-    let mut rest = points.neighbors() & stones;
-    std::iter::from_fn(move || {
-        let chain = stones.flood(PointSet::of(rest.first()?));
-        rest -= chain;
-        Some(chain)
-    })
-}
-
 impl Ground {
     /// The target and the chains of its owner with two liberties in common with it.
     pub(in crate::solver) fn crucial(&self, fight: &Fight) -> PointSet {
         let liberties = self.liberties(fight);
         let others = fight.defender - fight.target;
-        touching(others, liberties)
+        others
+            .regions_at(liberties.neighbors())
             .filter(|chain| (chain.neighbors() & liberties).len() >= 2)
             .fold(fight.target, |all, chain| all | chain)
     }
@@ -49,8 +40,7 @@ impl Ground {
             let stones = if fight.attacks { fight.defender } else { fight.attacker };
             stones.flood(PointSet::of(point) & stones)
         });
-        let around =
-            |stones: PointSet, chain| touching(stones, chain).fold(PointSet::EMPTY, |all, one| all | one);
+        let around = |stones: PointSet, chain: PointSet| stones.regions_at(chain.neighbors()).collect();
         let (own, _) = fight.sides();
         let kinds = [
             fight.target,
@@ -75,7 +65,7 @@ impl Ground {
         let first = stones.neighbors() & empty;
         let mut points = first | (first.neighbors() & empty);
         let enemy = if stones.intersects(fight.attacker) { fight.defender } else { fight.attacker };
-        for chain in touching(enemy, stones) {
+        for chain in enemy.regions_at(stones.neighbors()) {
             let liberties = chain.neighbors() & empty;
             if liberties.len() <= FEW_LIBERTIES {
                 points |= liberties;

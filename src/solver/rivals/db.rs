@@ -167,11 +167,8 @@ impl Db {
         let ground = self.plain.0.ground;
         let empty = ground.empty(fight);
         let reach = (0..REACH).fold(fight.target, |reach, _| reach | reach.neighbors());
-        let mut rest = reach & fight.defender;
         let mut threats = Vec::new();
-        while let Some(stone) = rest.first() {
-            let chain = fight.defender.flood(PointSet::of(stone));
-            rest -= chain;
+        for chain in fight.defender.regions_at(reach) {
             let liberties = chain.neighbors() & empty;
             let is_target = chain.intersects(fight.target);
             let most = if is_target { 3 } else { 2 };

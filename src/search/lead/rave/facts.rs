@@ -92,8 +92,7 @@ impl Scene<'_> {
     /// Own stones with two liberties or less.
     fn weak_stones(&self) -> PointSet {
         let chains = self.board.chains_of(self.board.stones(self.color));
-        let weak = chains.filter(|chain| chain.liberties().len() <= 2);
-        weak.fold(PointSet::EMPTY, |all, chain| all | chain.stones())
+        chains.filter(|chain| chain.liberties().len() <= 2).map(Chain::stones).collect()
     }
 
     /// Those liberties of an enemy chain that has three after whose loss a ladder would catch it.
@@ -283,14 +282,8 @@ impl Scene<'_> {
         }
         note(SettlesEye, settled);
         for owner in Color::ALL {
-            let mut left = board.empty() & board.stones(owner).neighbors();
-            let mut vital = PointSet::EMPTY;
-            while let Some(point) = left.first() {
-                left -= PointSet::of(point);
-                if let Some(found) = enclosed_vital_point(board, owner, point) {
-                    vital |= PointSet::of(found);
-                }
-            }
+            let near = board.empty() & board.stones(owner).neighbors();
+            let vital = near.iter().filter_map(|point| enclosed_vital_point(board, owner, point)).collect();
             note(if owner == color { VitalOwn } else { VitalEnemy }, vital);
         }
     }
