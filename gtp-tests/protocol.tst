@@ -211,11 +211,11 @@ genmove b
 #? [[A-HJ][1-9]|pass]
 4290 tengen-lines 3
 #? [(?s:[A-HJpas1-9 \n]+)]
-undo
 4292 gogui-play_sequence w A1 b A1
 #? [\? illegal move: A1: the point is occupied]
 4293 tengen-lines 3
 #? [(?s:[A-HJpas1-9 \n]+)]
+undo
 4291 tengen-lines 0
 #? [\? syntax error: the number of lines is from 1 to 1000000]
 91 kata-set-param maxTime 0.5

@@ -6,7 +6,7 @@ use crate::network::{self, Network, Sight, Vectors};
 use crate::patterns::PatternTable;
 use crate::playout::{Guided, Light, PlayoutParams, Policy, Trace, play_out};
 use crate::rng::Rng;
-use crate::search::{BYTES_PER_CHILD, Findings, Limits, Question, Search, SearchParams, Tree};
+use crate::search::{Findings, Limits, Question, Search, SearchParams, Tree};
 use crate::solver::{Role, Solver, SolverParams};
 use web_time::{Duration, Instant};
 
@@ -85,11 +85,6 @@ pub fn solver_nodes_per_second(seconds: f64) -> f64 {
         }
     }
     nodes as f64 / start.elapsed().as_secs_f64()
-}
-
-/// Tree memory of one child, in bytes.
-pub fn bytes_per_child() -> usize {
-    BYTES_PER_CHILD
 }
 
 /// A number that changes exactly when the one-thread behavior of the search changes: a hash of the visits

@@ -156,6 +156,11 @@ impl Engine {
         &self.params
     }
 
+    /// The level that it plays at; `None` is as well as it can.
+    pub fn level(&self) -> Option<SkillLevel> {
+        SkillLevel::new(self.params.engine.level)
+    }
+
     /// Makes it play at a level; `None` is as well as it can.
     pub fn set_level(&mut self, level: Option<SkillLevel>) {
         self.params.engine.level = level.map_or(0, |level| level.number().into());

@@ -7,11 +7,11 @@
 //! |---|---|---|
 //! | board | [`board`], [`rng`], [`params`], [`file`](mod@file), [`pause`] | the rules of one position; randomness, tunable numbers, bounded files, pauses of long work |
 //! | facts | [`game`], [`tactics`], [`network`], [`patterns`] | what is true of a game or a position |
-//! | reading | [`playout`], [`solver`] | what happens next |
+//! | reading | [`knowledge`], [`playout`], [`solver`] | what an engine has learned; what happens next |
 //! | tree | [`search`] | which move is best |
-//! | engine | [`engine`] | one object that plays a game |
+//! | engine | [`engine`], [`bench`] | one object that plays a game; measured figures |
 //! | together | [`cluster`] | several processes that search as one |
-//! | outside | [`sgf`], [`gtp`], [`analysis`], [`review`], [`cli`] | text in, text out |
+//! | outside | [`sgf`], [`gtp`], [`analysis`], [`review`], [`web`], [`cli`] | text in, text out |
 //!
 //! # A game and its rules
 //!

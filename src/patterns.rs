@@ -139,11 +139,6 @@ impl PatternTable {
         u32::from(self.urgencies[diamond::index(board, point, color)])
     }
 
-    /// How many different entries there are.
-    pub fn entry_count(&self) -> usize {
-        self.entries.len()
-    }
-
     /// The number of an entry, a new one if there is none like it.
     fn number(&mut self, entry: Entry) -> Result<u16, PatternError> {
         let number = self.entries.iter().position(|known| *known == entry).unwrap_or_else(|| {

@@ -22,12 +22,6 @@ impl Board {
         let eyes = self.empty - (self.empty | self.stones(!color)).neighbors();
         self.stones(color) | eyes
     }
-
-    /// Black's filled area minus White's.
-    #[inline]
-    pub fn filled_score(&self) -> i32 {
-        self.filled_area(Color::Black).len() as i32 - self.filled_area(Color::White).len() as i32
-    }
 }
 
 #[cfg(test)]
@@ -57,6 +51,6 @@ mod tests {
                             X . O ."
             .parse()
             .unwrap();
-        assert_eq!(board.filled_score(), 7 - 8);
+        assert_eq!(Color::ALL.map(|color| board.filled_area(color).len()), [7, 8]);
     }
 }

@@ -4,6 +4,7 @@ use super::options::{all_cores, positive_seconds};
 use crate::bench;
 use crate::engine::MOST_THREADS;
 use crate::network::{self, Vectors};
+use crate::search::BYTES_PER_CHILD;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
@@ -45,7 +46,7 @@ pub(super) fn run(options: &BenchOptions, out: &mut impl Write) -> io::Result<()
     writeln!(out, "search_playouts_per_second_{threads}: {parallel:.0}")?;
     progress.step("capture solver");
     writeln!(out, "solver_nodes_per_second: {:.0}", bench::solver_nodes_per_second(seconds))?;
-    writeln!(out, "bytes_per_child: {}", bench::bytes_per_child())?;
+    writeln!(out, "bytes_per_child: {}", BYTES_PER_CHILD)?;
     progress.step("signature");
     writeln!(out, "Bench: {}", bench::signature())
 }

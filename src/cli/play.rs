@@ -158,7 +158,7 @@ impl Play {
 
     /// At which level it plays, in a sentence.
     fn level(&self) -> Option<String> {
-        let level = SkillLevel::new(self.engine.params().engine.level)?;
+        let level = self.engine.level()?;
         Some(format!("Tengen plays at level {}, about {}.", level.number(), level.rank()))
     }
 
@@ -379,7 +379,7 @@ impl Play {
     }
 
     fn start(&mut self, game: Game, console: &mut Console) -> io::Result<()> {
-        let (rules, level) = (self.engine.rules(), self.engine.params().engine.level);
+        let (rules, level) = (self.engine.rules(), self.engine.level());
         let before = self.take_up(Shelved { game, person: self.person, rules, level, rates: Rates::new() });
         let kept = if before.game.turns().is_empty() { "" } else { " undo brings the last one back." };
         self.before = Some(before);
@@ -393,20 +393,15 @@ impl Play {
             game: self.engine.game().clone(),
             person: self.person,
             rules: self.engine.rules(),
-            level: self.engine.params().engine.level,
+            level: self.engine.level(),
             rates: std::mem::take(&mut self.rates),
         };
         let Shelved { game, person, rules, level, rates } = next;
         self.engine.set_rules(rules);
         self.engine.set_game(game);
-        self.put_level(level);
+        self.engine.set_level(level);
         (self.person, self.rates, self.hints, self.before) = (person, rates, None, None);
         before
-    }
-
-    fn put_level(&mut self, level: u32) {
-        // Levels are of the parameter's range.
-        let _ = self.engine.set_param("level", &level.to_string());
     }
 
     fn set_level(&mut self, rest: &str, console: &mut Console) -> io::Result<()> {
@@ -414,9 +409,9 @@ impl Play {
         let by_rank = |text: &str| text.parse::<Rank>().ok().map(SkillLevel::nearest);
         match rest {
             "" => {}
-            "off" => self.put_level(0),
+            "off" => self.engine.set_level(None),
             _ => match by_number(rest).or_else(|| by_rank(rest)) {
-                Some(level) => self.put_level(level.number().into()),
+                Some(level) => self.engine.set_level(Some(level)),
                 None => {
                     let highest = SkillLevel::HIGHEST.number();
                     return console
@@ -472,8 +467,7 @@ impl Play {
     /// What a terminal shows.
     fn screen(&self) -> Screen {
         let game = self.engine.game();
-        let level = SkillLevel::new(self.engine.params().engine.level)
-            .map_or(String::new(), |level| format!(", level {}", level.number()));
+        let level = self.engine.level().map_or(String::new(), |level| format!(", level {}", level.number()));
         let turns = game.turns();
         let last = match turns.last() {
             Some(turn) => format!("Move {}: {} {}", turns.len(), turn.color, turn.mv),

@@ -87,7 +87,7 @@ impl Engine {
     /// Chooses as the level plays, or as well as it can if there is none.
     async fn choose_at_level(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Choice {
         let brief = self.brief(color, wishes);
-        let Some(habits) = SkillLevel::new(self.params.engine.level).map(SkillLevel::habits) else {
+        let Some(habits) = self.level().map(SkillLevel::habits) else {
             return self.choose(&brief, watch).await;
         };
         // What others have learned of the position is not this opponent's, and more threads or a crew would play another game.
@@ -136,7 +136,7 @@ impl Engine {
     /// Searches on the opponent's time until the watch ends it; what it learns serves the next search. A
     /// game that is over is left alone, and a level thinks when it is its turn.
     pub fn ponder(&mut self, watch: &mut Watch<'_>) {
-        if self.game.passes() < 2 && self.params.engine.level == 0 {
+        if self.game.passes() < 2 && self.level().is_none() {
             let (color, wishes) = (self.game.board().to_play(), Wishes::default());
             let brief = Brief { limits: Limits::default(), ..self.brief(color, &wishes) };
             at_once(self.search(&brief, watch));

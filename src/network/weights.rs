@@ -17,7 +17,7 @@ use thiserror::Error;
 const MAGIC: &str = "tengen network 4";
 
 /// What a step between two whole numbers of a layer may be: their ratios have to be numbers too. Today's are a thousandth to a hundredth.
-const STEPS: RangeInclusive<f32> = 1e-6..=1e3;
+const STEP_RANGE: RangeInclusive<f32> = 1e-6..=1e3;
 
 /// The largest network that is read: more would be too slow for anything.
 const MOST_CHANNELS: usize = 512;
@@ -166,7 +166,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Network, WeightsError> {
     if !all.iter().all(|weight| weight.is_finite()) {
         return Err(WeightsError::NotFinite);
     }
-    if !steps.iter().all(|step| STEPS.contains(step)) {
+    if !steps.iter().all(|step| STEP_RANGE.contains(step)) {
         return Err(WeightsError::Step);
     }
     let (unit, units) = (steps[0], &steps[1..]);

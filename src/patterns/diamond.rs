@@ -61,7 +61,7 @@ impl Shape {
 
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    /// The points on the board as bits of [`PointSet::rows_around`](crate::board::PointSet).
+    /// The points on the board as bits of [`PointSet::extract_around`](crate::board::PointSet).
     mask: u64,
     base: u32,
 }

@@ -81,7 +81,7 @@ fn told(reason: &Reason) -> String {
 }
 
 /// The first moves of a line.
-pub(super) fn line_text(line: &[Move]) -> String {
+fn line_text(line: &[Move]) -> String {
     line.iter().take(SHOWN_MOVES).map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 

@@ -107,21 +107,13 @@ pub struct Solver {
     /// Of the boards of the last questions.
     size: usize,
     nodes: u64,
-    ladder_nodes: u64,
 }
 
 impl Solver {
     /// A solver with a table of at most that many bytes; the values recalled by zone take an eighth more at most, ladders 100 KB.
     pub fn new(table_bytes: usize) -> Solver {
         let (search, recall) = (Dfpn::new(table_bytes), Recall::beside(table_bytes));
-        Solver {
-            search,
-            recall,
-            known_ladders: KnownLadders::with_room(),
-            size: 0,
-            nodes: 0,
-            ladder_nodes: 0,
-        }
+        Solver { search, recall, known_ladders: KnownLadders::with_room(), size: 0, nodes: 0 }
     }
 
     /// Forgets what earlier questions left in the table. Never needed for correctness.
@@ -134,11 +126,6 @@ impl Solver {
     /// States entered by the last question.
     pub fn nodes(&self) -> u64 {
         self.nodes
-    }
-
-    /// Positions that ladders looked at in the last question, beside the nodes.
-    pub fn ladder_nodes(&self) -> u64 {
-        self.ladder_nodes
     }
 
     /// Searches whether the chain on `target` is captured. A ko that the board forbids stays forbidden if the side
@@ -155,7 +142,7 @@ impl Solver {
         role: Role,
         params: &SolverParams,
     ) -> Result<Answer, Unsolvable> {
-        (self.nodes, self.ladder_nodes) = (0, 0);
+        self.nodes = 0;
         if !(1..=MAX_ORDER).contains(&params.order) {
             return Err(Unsolvable::Order);
         }
@@ -185,7 +172,6 @@ impl Solver {
             fight.order = order;
             let found = self.search.search(capture, &fight, params.nodes.saturating_sub(self.nodes));
             self.nodes += found.nodes;
-            self.ladder_nodes = capture.ladder_nodes;
             let edge = found.edge;
             match found.solved {
                 None => {

@@ -120,12 +120,6 @@ impl LifeSolver {
         }
     }
 
-    /// Forgets what earlier questions left in the tables. Never needed for correctness.
-    pub fn clear(&mut self) {
-        self.life.clear();
-        self.siege.clear();
-    }
-
     /// Asks for both sides to move first, each question with the nodes of the params.
     ///
     /// # Errors

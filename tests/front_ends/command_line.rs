@@ -27,7 +27,7 @@ fn no_argument_means_gtp() {
 #[test]
 fn games_that_are_read_twice_are_a_file() {
     let output = tengen(&["features", "-", "--out", "nowhere.features"], "");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("cannot be standard input"), "{output:?}");
 }
 

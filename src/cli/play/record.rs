@@ -16,8 +16,8 @@ pub(super) struct Shelved {
     pub(super) game: Game,
     pub(super) person: Color,
     pub(super) rules: Rules,
-    /// 0 is as well as it can.
-    pub(super) level: u32,
+    /// `None` is as well as it can.
+    pub(super) level: Option<SkillLevel>,
     pub(super) rates: Rates,
 }
 
@@ -26,10 +26,13 @@ pub(super) struct Shelved {
 pub(super) fn read(file: &Path, present: &Engine) -> Result<Shelved, SgfError> {
     let mut game = sgf::load(file, None, present.game().komi())?;
     let info = game.info().unwrap_or_default();
-    let engine = Color::ALL.into_iter().find(|color| level_of(&info, *color).is_some());
-    let level = engine.and_then(|color| level_of(&info, color)).unwrap_or(present.params().engine.level);
+    let [black, white] = &info.players;
+    let players = Color::ALL.into_iter().zip([black, white]);
+    let engine =
+        players.filter_map(|(color, name)| Some((color, name.as_deref()?))).find(|(_, name)| is_tengen(name));
+    let level = engine.map_or(present.level(), |(_, name)| level_in(name));
     let rules = info.known_rules().unwrap_or(present.rules());
-    let person = engine.map_or(game.board().to_play(), |color| !color);
+    let person = engine.map_or(game.board().to_play(), |(color, _)| !color);
     match info.result.as_deref().map(str::to_ascii_uppercase).as_deref() {
         Some("B+R" | "B+RESIGN") => game.resign(Color::White),
         Some("W+R" | "W+RESIGN") => game.resign(Color::Black),
@@ -38,12 +41,14 @@ pub(super) fn read(file: &Path, present: &Engine) -> Result<Shelved, SgfError> {
     Ok(Shelved { game, person, rules, level, rates: Rates::new() })
 }
 
-/// The level in the name of a player who is Tengen; 0 if it names none.
-fn level_of(info: &GameInfo, color: Color) -> Option<u32> {
-    let name = info.players[color.index()].as_deref()?;
-    let is_engine = name.split(|c: char| !c.is_alphanumeric()).next() == Some("Tengen");
-    let level = name.rsplit_once(", level ").and_then(|(_, level)| level.split(' ').next()?.parse().ok());
-    is_engine.then(|| level.and_then(SkillLevel::new).map_or(0, |level| level.number().into()))
+fn is_tengen(name: &str) -> bool {
+    name.split(|c: char| !c.is_alphanumeric()).next() == Some("Tengen")
+}
+
+/// The level in a player's name.
+fn level_in(name: &str) -> Option<SkillLevel> {
+    let (_, level) = name.rsplit_once(", level ")?;
+    SkillLevel::new(level.split(' ').next()?.parse().ok()?)
 }
 
 /// Saves the engine's game, and says so or why not.
@@ -61,9 +66,9 @@ pub(super) fn save(file: &str, engine: &Engine, person: Color) -> String {
 /// What the record says beside the moves.
 fn info(engine: &Engine, person: Color) -> GameInfo {
     let known = sgf::known_info(engine);
-    let tengen = match engine.params().engine.level {
-        0 => NAME.to_owned(),
-        level => format!("{NAME}, level {level}"),
+    let tengen = match engine.level() {
+        None => NAME.to_owned(),
+        Some(level) => format!("{NAME}, level {}", level.number()),
     };
     let name = engine.game().info().and_then(|info| info.players[person.index()].clone());
     let name = name.unwrap_or_else(|| PERSON.to_owned());
@@ -77,15 +82,10 @@ mod tests {
 
     #[test]
     fn tengen_is_known_by_its_name() {
-        let of = |name: &str| {
-            level_of(
-                &GameInfo { players: [Some(name.to_owned()), None], ..GameInfo::default() },
-                Color::Black,
-            )
-        };
-        assert_eq!(of("Tengen 0.2.0, level 3"), Some(3));
-        assert_eq!(of("Tengen, level 5 (13k)"), Some(5), "as the page writes it");
-        assert_eq!((of("Tengen 0.2.0"), of("Tengen, level 99")), (Some(0), Some(0)));
+        let of = |name: &str| is_tengen(name).then(|| level_in(name).map(SkillLevel::number));
+        assert_eq!(of("Tengen 0.2.0, level 3"), Some(Some(3)));
+        assert_eq!(of("Tengen, level 5 (13k)"), Some(Some(5)), "as the page writes it");
+        assert_eq!((of("Tengen 0.2.0"), of("Tengen, level 99")), (Some(None), Some(None)));
         assert_eq!((of("Tengenfriend, level 3"), of("Person")), (None, None));
     }
 }
