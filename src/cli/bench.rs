@@ -46,7 +46,7 @@ pub(super) fn run(options: &BenchOptions, out: &mut impl Write) -> io::Result<()
     writeln!(out, "search_playouts_per_second_{threads}: {parallel:.0}")?;
     progress.step("capture solver");
     writeln!(out, "solver_nodes_per_second: {:.0}", bench::solver_nodes_per_second(seconds))?;
-    writeln!(out, "bytes_per_child: {}", BYTES_PER_CHILD)?;
+    writeln!(out, "bytes_per_child: {BYTES_PER_CHILD}")?;
     progress.step("signature");
     writeln!(out, "Bench: {}", bench::signature())
 }

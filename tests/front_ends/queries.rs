@@ -137,13 +137,15 @@ fn whoever_is_far_behind_is_told_so() {
 #[test]
 fn a_handicap_is_paid_for_as_the_rules_say() {
     let mut program = started("1");
-    let mut lead = |rules: &str| {
+    let mut lead = |rules: &str, komi: f64| {
         let stones = json!([["B", "C3"], ["B", "G7"], ["B", "C7"], ["B", "G3"]]);
-        let found = answered(&mut program, &query("h", &json!({"initialStones": stones, "rules": rules})));
+        let asked = json!({"initialStones": stones, "rules": rules, "komi": komi});
+        let found = answered(&mut program, &query("h", &asked));
         assert_eq!(found["rootInfo"]["currentPlayer"], "W");
         found["rootInfo"]["rawLead"].as_f64().unwrap()
     };
-    assert!(lead("new zealand") - lead("chinese") > 1.0);
+    assert_ne!(lead("new zealand", 7.5), lead("chinese", 7.5));
+    assert_eq!(lead("new zealand", 11.5), lead("chinese", 7.5));
 }
 
 #[test]
