@@ -50,7 +50,7 @@ class Games(SoakCase):
         self.assertRegex(result["problems"][0], r"memory grew from [\d.]+ to [\d.]+ MiB in run 0 a")
 
     def test_crashes_are_counted_and_the_soak_goes_on(self):
-        result = self.games("crash", expect=1, minutes="0.0005")
+        result = self.games("crash", expect=1, minutes="0.002")
         self.assertGreater(result["failures"]["crash"], 2)
 
     def test_losses_on_time_are_counted(self):

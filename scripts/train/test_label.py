@@ -59,7 +59,7 @@ class Labels(unittest.TestCase):
         self.assertEqual((len(game["positions"]), len(game["lines"])), (3, 3))
         self.assertEqual([line["after"] for line in game["lines"]], [2, 3, 4])
         self.assertEqual(self.positions()[0], "6 positions of 1 games; 0 left out\n")
-        (folder / "00.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[gg];W[cc])")
+        (folder / "-1.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[gg];W[cc])")
         with self.assertRaises(subprocess.CalledProcessError) as refusal:
             self.label(5, "--records", str(folder))
         self.assertRegex(refusal.exception.stderr, "^label.py: game 0 of .*labels.jsonl is not that of the records")
