@@ -62,7 +62,7 @@ class Labels(unittest.TestCase):
         (folder / "-1.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[gg];W[cc])")
         with self.assertRaises(subprocess.CalledProcessError) as refusal:
             self.label(5, "--records", str(folder))
-        self.assertRegex(refusal.exception.stderr, "^label.py: game 0 of .*labels.jsonl is not that of the records")
+        self.assertRegex(refusal.exception.stderr, "label.py: game 0 of .*labels.jsonl is not that of the records")
 
     def test_a_stopped_run_goes_on(self):
         whole = self.label(2)
