@@ -144,7 +144,8 @@ def as_settings_of_any_length(directory, match):
 
 def fit(results):
     """Elo of every player and the covariance, by Newton's method: the maximum of the likelihood in the model of Bradley
-    and Terry; they are all connected to the anchor by results. Each pair counts for one drawn game more than was played, so that nobody is infinitely strong.
+    and Terry. All are connected to the anchor by results. Each pair counts for one drawn game more than was played, so that
+    nobody is infinitely strong.
 
     Sources: R. A. Bradley, M. E. Terry, Rank analysis of incomplete block designs, Biometrika 39, 1952; D. R. Hunter, MM
     algorithms for generalized Bradley-Terry models, Annals of Statistics 32, 2004.

@@ -17,7 +17,11 @@ pub fn pass_alive(board: &Board, color: Color) -> PointSet {
 /// That is where every point but enemy stones is next to such a stone; Benson's vital regions, and those
 /// in which some own stones lie about.
 pub fn pass_alive_area(board: &Board, color: Color) -> PointSet {
-    let alive = pass_alive(board, color);
+    area_between(board, color, pass_alive(board, color))
+}
+
+/// The same where it is known which stones are `alive`.
+fn area_between(board: &Board, color: Color, alive: PointSet) -> PointSet {
     if alive.is_empty() {
         return alive;
     }
@@ -31,7 +35,7 @@ pub fn pass_alive_area(board: &Board, color: Color) -> PointSet {
 pub fn owned_area(board: &Board, color: Color) -> PointSet {
     let alive = pass_alive(board, color);
     let inner = board.stones(!color) - alive.neighbors();
-    let regions = pass_alive_area(board, color) - alive;
+    let regions = area_between(board, color, alive) - alive;
     regions.regions().filter(|&region| (region & inner).len() <= 1).fold(alive, |area, region| area | region)
 }
 
