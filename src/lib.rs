@@ -9,7 +9,7 @@
 //! | facts | [`game`], [`tactics`], [`network`], [`patterns`] | what is true of a game or a position |
 //! | reading | [`knowledge`], [`playout`], [`solver`] | what an engine has learned; what happens next |
 //! | tree | [`search`] | which move is best |
-//! | engine | [`engine`], [`bench`] | one object that plays a game; measured figures |
+//! | engine | [`engine`], [`mod@bench`] | one object that plays a game; measured figures |
 //! | together | [`cluster`] | several processes that search as one |
 //! | outside | [`sgf`], [`gtp`], [`analysis`], [`review`], [`web`], [`cli`] | text in, text out |
 //!
