@@ -15,7 +15,7 @@ mod zobrist;
 
 pub use chain::Chain;
 use chain::{ChainMap, Root, RootMap};
-pub use color::{Cell, Color};
+pub use color::Color;
 pub use diagram::DiagramError;
 pub use moves::Move;
 pub use perft::perft;
@@ -157,15 +157,9 @@ impl Board {
         self.hash
     }
 
-    /// What is on the point.
-    pub fn cell(&self, point: Point) -> Cell {
-        if self.stones(Color::Black).contains(point) {
-            Cell::Stone(Color::Black)
-        } else if self.stones(Color::White).contains(point) {
-            Cell::Stone(Color::White)
-        } else {
-            Cell::Empty
-        }
+    /// Whose stone is on the point; `None` where there is none.
+    pub fn color_at(&self, point: Point) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| self.stones(color).contains(point))
     }
 
     /// The chain of the stone on `point`; `None` where there is no stone.

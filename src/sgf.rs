@@ -210,11 +210,11 @@ pub fn write_game(game: &Game, info: &GameInfo) -> String {
         root.push(text("HA", game.handicap().to_string()));
     }
     if start.empty() != PointSet::board(size) || start.to_play() == Color::White {
-        root.push(text("PL", letter(start.to_play()).to_owned()));
+        root.push(text("PL", start.to_play().letter().to_owned()));
     }
     let turn = |turn: &Turn| {
         let point = turn.mv.point().map_or(String::new(), |point| point_name(point, size));
-        text(letter(turn.color), point)
+        text(turn.color.letter(), point)
     };
     // Node by node: a tree as deep as the game is long would be walked by recursion.
     let node = |properties: Vec<Prop>| {
@@ -249,13 +249,6 @@ fn opening(board: &Board) -> Vec<Prop> {
         }
     }
     root
-}
-
-fn letter(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
-    }
 }
 
 /// A point as records write it: column and row from the top as letters.

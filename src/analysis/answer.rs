@@ -206,7 +206,7 @@ impl<'a> Answerer<'a> {
         let rate = analysis.mean(|one| one.rate);
         let lead = self.view.lead(analysis.mean(AnalyzedMove::score));
         RootInfo {
-            current_player: if self.root.color == Color::Black { "B" } else { "W" },
+            current_player: self.root.color.letter(),
             visits: analysis.visits,
             winrate: self.view.rate(rate),
             utility: self.view.lead(2.0 * rate - 1.0),
@@ -229,8 +229,6 @@ impl<'a> Answerer<'a> {
 
     /// A figure of each point, rows from the top, each from the left.
     fn points(&self, figure: impl Fn(Point) -> f32) -> Vec<f32> {
-        let size = self.root.size;
-        let row = |row| (0..size).map(move |column| Point::new(column, row));
-        (0..size).rev().flat_map(row).map(figure).collect()
+        Point::reading_order(self.root.size).map(figure).collect()
     }
 }

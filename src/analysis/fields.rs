@@ -69,7 +69,7 @@ impl<'a> Fields<'a> {
     /// A color.
     pub(super) fn color(&self, field: &str) -> Result<Option<Color>, Refusal> {
         let Some(value) = self.get(field) else { return Ok(None) };
-        color(value).map(Some).ok_or_else(|| Refusal::new(field, "must be \"B\" or \"W\""))
+        as_color(value).map(Some).ok_or_else(|| Refusal::new(field, "must be \"B\" or \"W\""))
     }
 
     /// A point.
@@ -94,7 +94,7 @@ impl<'a> Fields<'a> {
         let ply = |value: &Value| match value.as_array().map(Vec::as_slice) {
             Some([player, mv]) => {
                 let wrong = || Refusal::new(field, format!("{player} is neither \"B\" nor \"W\""));
-                Ok((color(player).ok_or_else(wrong)?, as_move(field, mv, size)?))
+                Ok((as_color(player).ok_or_else(wrong)?, as_move(field, mv, size)?))
             }
             _ => Err(Refusal::new(field, format!("must be a list of {FORM}"))),
         };
@@ -103,25 +103,18 @@ impl<'a> Fields<'a> {
 }
 
 /// `"B"`, `"white"` and the like.
-fn color(value: &Value) -> Option<Color> {
-    match value.as_str()?.to_ascii_lowercase().as_str() {
-        "b" | "black" => Some(Color::Black),
-        "w" | "white" => Some(Color::White),
-        _ => None,
-    }
+fn as_color(value: &Value) -> Option<Color> {
+    Color::parse(value.as_str()?)
 }
 
 /// `"E5"`, `"pass"` or `"(4,4)"`, which counts columns from the left and rows from the top.
 fn as_move(field: &str, value: &Value, size: usize) -> Result<Move, Refusal> {
     let wrong = || Refusal::new(field, format!("{value} is no point of the board"));
     let name = value.as_str().ok_or_else(wrong)?;
-    if name.eq_ignore_ascii_case("pass") {
-        return Ok(Move::Pass);
-    }
     let by_numbers = || {
         let (column, row) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         let (column, row): (usize, usize) = (column.trim().parse().ok()?, row.trim().parse().ok()?);
-        (column < size && row < size).then(|| Point::new(column, size - 1 - row))
+        (column < size && row < size).then(|| Move::Play(Point::new(column, size - 1 - row)))
     };
-    Point::parse(name, size).or_else(by_numbers).map(Move::Play).ok_or_else(wrong)
+    Move::parse(name, size).or_else(by_numbers).ok_or_else(wrong)
 }

@@ -1,4 +1,4 @@
-//! The two colors and what a point can hold.
+//! The two colors.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -28,6 +28,21 @@ impl Color {
     #[inline]
     pub fn after(self, turns: usize) -> Color {
         if turns.is_multiple_of(2) { self } else { !self }
+    }
+
+    /// `B` or `W`, as records and protocols write it.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Color::Black => "B",
+            Color::White => "W",
+        }
+    }
+
+    /// Reads `b`, `black`, `w` or `white` in letters of any case; `None` if it is no such name.
+    pub fn parse(name: &str) -> Option<Color> {
+        Color::ALL.into_iter().find(|color| {
+            name.eq_ignore_ascii_case(color.letter()) || name.eq_ignore_ascii_case(&color.to_string())
+        })
     }
 
     /// A share or a chance of Black as that of this color: itself, or one less it. The other way is the same.
@@ -67,13 +82,4 @@ impl fmt::Display for Color {
             Color::White => "White",
         })
     }
-}
-
-/// The content of a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cell {
-    /// No stone.
-    Empty,
-    /// A stone of that color.
-    Stone(Color),
 }

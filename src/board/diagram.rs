@@ -1,6 +1,6 @@
 //! Text pictures of boards.
 
-use super::{Board, Cell, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, column_name};
+use super::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, column_name};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -67,20 +67,24 @@ impl FromStr for Board {
     }
 }
 
+impl Board {
+    /// The rows of a picture from the top, without anything between the signs: `X` Black, `O` White, `.` empty.
+    pub fn rows(&self) -> impl Iterator<Item = String> {
+        let sign = |point| match self.color_at(point) {
+            None => '.',
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
+        };
+        Point::rows(self.size).map(move |row| row.map(sign).collect())
+    }
+}
+
 impl fmt::Display for Board {
     /// The picture with row numbers and column letters; the last line has no line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in (0..self.size).rev() {
-            write!(f, "{}", row + 1)?;
-            for column in 0..self.size {
-                let point = Point::new(column, row);
-                let cell = match self.cell(point) {
-                    Cell::Empty => '.',
-                    Cell::Stone(Color::Black) => 'X',
-                    Cell::Stone(Color::White) => 'O',
-                };
-                write!(f, " {cell}")?;
-            }
+        for (number, row) in (1..=self.size).rev().zip(self.rows()) {
+            write!(f, "{number}")?;
+            row.chars().try_for_each(|sign| write!(f, " {sign}"))?;
             writeln!(f)?;
         }
         write!(f, " ")?;

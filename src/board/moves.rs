@@ -24,6 +24,15 @@ impl Move {
             Move::Play(point) => Some(point),
         }
     }
+
+    /// Reads `pass` or the name of a point of a board of that size, in letters of any case; `None` if it is neither.
+    pub fn parse(name: &str, size: usize) -> Option<Move> {
+        if name.eq_ignore_ascii_case("pass") {
+            Some(Move::Pass)
+        } else {
+            Point::parse(name, size).map(Move::Play)
+        }
+    }
 }
 
 impl fmt::Display for Move {

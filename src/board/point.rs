@@ -42,9 +42,14 @@ impl Point {
         }
     }
 
+    /// The points of a board of that size in rows from the top, each from the left.
+    pub fn rows(size: usize) -> impl Iterator<Item = impl Iterator<Item = Point>> {
+        (0..size).rev().map(move |row| (0..size).map(move |column| Point::new(column, row)))
+    }
+
     /// The points of a board of that size as one reads: rows from the top, each from the left.
     pub fn reading_order(size: usize) -> impl Iterator<Item = Point> {
-        (0..size).rev().flat_map(move |row| (0..size).map(move |column| Point::new(column, row)))
+        Point::rows(size).flatten()
     }
 
     /// The point with this index; the caller has it from a [`PointSet`](super::PointSet).

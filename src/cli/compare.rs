@@ -5,6 +5,7 @@ use super::question::CaptureQuestion;
 use crate::solver::{Algorithm, Finding, SolverParams};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
+use serde_json::json;
 use std::io::{self, Write};
 
 /// Bytes of the table for each node that may be entered: more than a node takes, so that little is lost.
@@ -50,13 +51,18 @@ pub(super) fn run(
         let Finding { captured, first, numbers, seconds: time, .. } = finding;
         if json {
             let value = captured.map_or("unknown", |captured| if captured { "captured" } else { "safe" });
-            let first = first.map_or("null".to_owned(), |first| format!("\"{first}\""));
-            writeln!(
-                out,
-                "{{\"algorithm\":\"{name}\",\"target\":\"{target}\",\"value\":\"{value}\",\"move\":{first},\
-                 \"nodes\":{},\"depth\":{},\"seconds\":{time:.6},\"pn\":{},\"dn\":{}}}",
-                finding.nodes, finding.depth, numbers.pn, numbers.dn
-            )?;
+            let line = json!({
+                "algorithm": name,
+                "target": target.to_string(),
+                "value": value,
+                "move": first.map(|mv| mv.to_string()),
+                "nodes": finding.nodes,
+                "depth": finding.depth,
+                "seconds": time,
+                "pn": numbers.pn,
+                "dn": numbers.dn,
+            });
+            writeln!(out, "{line}")?;
         }
         if let Some(captured) = *captured {
             solved += 1;

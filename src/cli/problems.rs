@@ -10,7 +10,7 @@ mod label;
 use super::compare::progress;
 use super::pool::on_all_cores;
 use super::question::{CaptureQuestion, ProblemLabel, QuestionError, load};
-use crate::board::{Board, Color, MAX_SIZE, Move, Point};
+use crate::board::{Board, Color, Move, Point};
 use crate::engine::{Config, Decision, Engine};
 use crate::rng::Rng;
 use crate::search::Limits;
@@ -207,18 +207,5 @@ fn of_targets(options: &ProblemOptions, board: &Board, targets: Vec<Point>) -> V
 
 /// Rows from the top with `/` between them.
 fn picture(board: &Board) -> String {
-    let cell = |column, row| {
-        let point = Point::new(column, row);
-        let [black, white] = Color::ALL.map(|color| board.stones(color).contains(point));
-        if black {
-            'X'
-        } else if white {
-            'O'
-        } else {
-            '.'
-        }
-    };
-    let size = board.size().min(MAX_SIZE);
-    let rows = (0..size).rev().map(|row| (0..size).map(|column| cell(column, row)).collect::<String>());
-    rows.collect::<Vec<_>>().join("/")
+    board.rows().collect::<Vec<_>>().join("/")
 }

@@ -1,6 +1,6 @@
 //! Capture problems: a chain, who moves first, and what a file says of the answer.
 
-use crate::board::{Board, Color, DiagramError, Move, Point};
+use crate::board::{Board, DiagramError, Move, Point};
 use crate::file::{self, ReadError};
 use crate::solver::Role;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ impl CaptureQuestion {
     pub(super) fn answered(&self) -> Option<CaptureQuestion> {
         let mut next = self.clone();
         next.board.play(next.board.to_play(), Move::Play(self.first?)).ok()?;
-        next.role = if self.role == Role::Attack { Role::Defend } else { Role::Attack };
+        next.role = !self.role;
         (next.first, next.nodes) = (None, None);
         // A capture at once leaves nothing to ask.
         (!next.board.empty().contains(self.target)).then_some(next)
@@ -150,18 +150,11 @@ fn read(line: &str) -> Result<CaptureQuestion, String> {
         return Err("a picture, attack or defend, and a point are needed".to_owned());
     };
     let mut board: Board = picture.parse().map_err(|error: DiagramError| error.to_string())?;
-    let role = match role {
-        "attack" => Role::Attack,
-        "defend" => Role::Defend,
-        _ => return Err(format!("'{role}' is neither attack nor defend")),
-    };
+    let role: Role = role.parse()?;
     let target =
         Point::parse(target, board.size()).ok_or_else(|| format!("'{target}' is no point of the board"))?;
-    if board.empty().contains(target) {
-        return Err(format!("there is no stone on {target}"));
-    }
-    let is_black = board.stones(Color::Black).contains(target);
-    board.set_to_play(if is_black == (role == Role::Defend) { Color::Black } else { Color::White });
+    let owner = board.color_at(target).ok_or_else(|| format!("there is no stone on {target}"))?;
+    board.set_to_play(role.mover(owner));
     let order = words.get(4).and_then(|word| word.parse().ok());
     let label = ProblemLabel::read(words.get(3).copied(), order);
     let nodes = words.get(5).and_then(|word| word.parse().ok());

@@ -9,6 +9,7 @@ use crate::solver::{
     Algorithm, Answer, LifeAnswer, LifeParams, LifeSolver, Numbers, Role, Solver, SolverParams,
 };
 use clap::Args;
+use serde_json::json;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -153,19 +154,22 @@ fn run_life(
     let answer = solver.solve(board, *target, *role, params).map_err(io::Error::other)?;
     let seconds = start.elapsed().as_secs_f64();
     let LifeAnswer { fate, first: mv, zone, nodes, .. } = answer;
-    let first = if *role == Role::Attack { "attack" } else { "defend" };
-    let ko = zone.used_ko;
+    let mv = mv.map(|mv| mv.to_string());
     if json {
-        let mv = mv.map_or("null".to_owned(), |mv| format!("\"{mv}\""));
-        writeln!(
-            out,
-            "{{\"target\":\"{target}\",\"first\":\"{first}\",\"value\":\"{fate}\",\"move\":{mv},\"ko\":{ko},\
-             \"nodes\":{nodes},\"seconds\":{seconds:.6}}}"
-        )
+        let line = json!({
+            "target": target.to_string(),
+            "first": role.to_string(),
+            "value": fate.to_string(),
+            "move": mv,
+            "ko": zone.used_ko,
+            "nodes": nodes,
+            "seconds": seconds,
+        });
+        writeln!(out, "{line}")
     } else {
         let mv = mv.map_or(String::new(), |mv| format!(" {mv}"));
-        let ko = if ko { ", in a ko" } else { "" };
-        writeln!(out, "{first} {target}: {fate}{mv}{ko}, {nodes} nodes, {seconds:.3} s")
+        let ko = if zone.used_ko { ", in a ko" } else { "" };
+        writeln!(out, "{role} {target}: {fate}{mv}{ko}, {nodes} nodes, {seconds:.3} s")
     }
 }
 
@@ -202,7 +206,6 @@ pub(super) fn run(
     let mut solver = Solver::new(SOLVE_TABLE_BYTES);
     for CaptureQuestion { board, target, role, .. } in questions {
         let start = Instant::now();
-        let first = if *role == Role::Attack { "attack" } else { "defend" };
         let (mut numbers, mut chance) = (None, None);
         let (value, order, mv) = if options.ko == "codes" {
             let found = solver.code(board, *target, *role, &settings).map_err(io::Error::other)?;
@@ -226,16 +229,19 @@ pub(super) fn run(
         };
         let (nodes, seconds) = (solver.nodes(), start.elapsed().as_secs_f64());
         if options.json {
-            let mv = mv.map_or("null".to_owned(), |mv| format!("\"{mv}\""));
-            let estimate = numbers.map_or(String::new(), |Numbers { pn, dn }| {
-                let word = chance.map_or("null".to_owned(), |chance| format!("{chance:.3}"));
-                format!(",\"estimate\":{word},\"pn\":{pn},\"dn\":{dn}")
+            let mut line = json!({
+                "target": target.to_string(),
+                "first": role.to_string(),
+                "value": value,
+                "order": order,
+                "move": mv,
+                "nodes": nodes,
+                "seconds": seconds,
             });
-            writeln!(
-                out,
-                "{{\"target\":\"{target}\",\"first\":\"{first}\",\"value\":\"{value}\",\"order\":{order},\
-                 \"move\":{mv},\"nodes\":{nodes},\"seconds\":{seconds:.6}{estimate}}}"
-            )?;
+            if let Some(Numbers { pn, dn }) = numbers {
+                (line["estimate"], line["pn"], line["dn"]) = (json!(chance), json!(pn), json!(dn));
+            }
+            writeln!(out, "{line}")?;
         } else {
             let mv = mv.map_or(String::new(), |mv| format!(" {mv}"));
             let estimate = numbers.map_or(String::new(), |Numbers { pn, dn }| {
@@ -246,7 +252,7 @@ pub(super) fn run(
             });
             writeln!(
                 out,
-                "{first} {target}: {value}{estimate}{mv}, order {order}, {nodes} nodes, {seconds:.3} s"
+                "{role} {target}: {value}{estimate}{mv}, order {order}, {nodes} nodes, {seconds:.3} s"
             )?;
         }
     }

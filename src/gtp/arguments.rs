@@ -51,11 +51,7 @@ impl<'a> Arguments<'a> {
 
     pub(super) fn color(&mut self) -> Result<Color, CommandError> {
         let word = self.word("a color")?;
-        match word.to_ascii_lowercase().as_str() {
-            "b" | "black" => Ok(Color::Black),
-            "w" | "white" => Ok(Color::White),
-            _ => Err(CommandError::Syntax(format!("'{word}' is no color"))),
-        }
+        Color::parse(word).ok_or_else(|| CommandError::Syntax(format!("'{word}' is no color")))
     }
 
     pub(super) fn mv(&mut self) -> Result<Move, CommandError> {
@@ -65,18 +61,13 @@ impl<'a> Arguments<'a> {
 
     /// Reads a word as a move.
     pub(super) fn as_move(&self, word: &str) -> Result<Move, CommandError> {
-        if word.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { self.as_point(word).map(Move::Play) }
+        Move::parse(word, self.size).ok_or_else(|| no_point(word))
     }
 
     /// A point.
     pub(super) fn point(&mut self) -> Result<Point, CommandError> {
         let word = self.word("a point")?;
-        self.as_point(word)
-    }
-
-    fn as_point(&self, word: &str) -> Result<Point, CommandError> {
-        Point::parse(word, self.size)
-            .ok_or_else(|| CommandError::Syntax(format!("'{word}' is no point of this board")))
+        Point::parse(word, self.size).ok_or_else(|| no_point(word))
     }
 
     pub(super) fn number(&mut self, what: &str) -> Result<u32, CommandError> {
@@ -96,4 +87,8 @@ impl<'a> Arguments<'a> {
             _ => Err(CommandError::Syntax(format!("'{word}' is no number"))),
         }
     }
+}
+
+fn no_point(word: &str) -> CommandError {
+    CommandError::Syntax(format!("'{word}' is no point of this board"))
 }

@@ -10,6 +10,7 @@ use crate::board::{Color, Move, Point};
 use crate::engine::Params;
 use crate::params::{Parameter, Parameters};
 use crate::search::{Candidate, Findings, prior_policy};
+use std::borrow::Borrow;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::time::Duration;
@@ -186,10 +187,9 @@ fn pairs(session: &Session, label: impl Fn(&Candidate) -> String) -> Reply {
 }
 
 /// A board of texts: rows from the top; `""` is nothing.
-fn board_text(size: usize, cell: impl Fn(Point) -> String) -> String {
-    let row =
-        |row: usize| (0..size).map(|column| cell(Point::new(column, row))).collect::<Vec<_>>().join(" ");
-    format!("\n{}", (0..size).rev().map(row).collect::<Vec<_>>().join("\n"))
+pub(super) fn board_text<T: Borrow<str>>(size: usize, text: impl Fn(Point) -> T) -> String {
+    let rows = Point::rows(size).map(|row| row.map(&text).collect::<Vec<_>>().join(" "));
+    format!("\n{}", rows.collect::<Vec<_>>().join("\n"))
 }
 
 const NOTHING: &str = "\"\"";

@@ -2,9 +2,10 @@
 
 use super::arguments::Arguments;
 use super::command::Command;
+use super::gogui::board_text;
 use super::standard::points_text;
 use super::{CommandError, Reply, Session};
-use crate::board::{Cell, Color, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 use crate::game::GameResult;
 
 pub(super) const SCORE_COMMANDS: &[Command] = &[
@@ -76,16 +77,16 @@ fn territory(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     let board = engine.game().board();
     let status = engine.status();
     let [black, white] = Color::ALL.map(|color| engine.territory(&status, color));
-    let cell = |point: Point| match board.cell(point) {
-        Cell::Stone(color) if status.dead.contains(point) => ["w", "b"].get(color.index()).copied(),
-        Cell::Stone(color) => ["b", "w"].get(color.index()).copied(),
-        Cell::Empty if black.contains(point) => Some("b"),
-        Cell::Empty if white.contains(point) => Some("w"),
-        Cell::Empty => None,
+    let owner = |point: Point| match board.color_at(point) {
+        Some(color) if status.dead.contains(point) => Some(!color),
+        Some(color) => Some(color),
+        None if black.contains(point) => Some(Color::Black),
+        None if white.contains(point) => Some(Color::White),
+        None => None,
     };
-    let size = board.size();
-    let row = |row: usize| {
-        (0..size).map(|column| cell(Point::new(column, row)).unwrap_or("?")).collect::<Vec<_>>().join(" ")
-    };
-    Ok(format!("\n{}", (0..size).rev().map(row).collect::<Vec<_>>().join("\n")))
+    Ok(board_text(board.size(), |point| match owner(point) {
+        Some(Color::Black) => "b",
+        Some(Color::White) => "w",
+        None => "?",
+    }))
 }

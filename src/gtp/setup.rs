@@ -135,8 +135,5 @@ fn setup(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 }
 
 pub(super) fn to_play_text(session: &Session) -> String {
-    match session.engine.game().board().to_play() {
-        Color::Black => "black".to_owned(),
-        Color::White => "white".to_owned(),
-    }
+    session.engine.game().board().to_play().to_string().to_lowercase()
 }

@@ -4,7 +4,7 @@ use super::arguments::Arguments;
 use super::command::{Command, Reply};
 use super::standard::points_text;
 use super::{CommandError, Session};
-use crate::board::{Cell, Move, Point};
+use crate::board::{Move, Point};
 use crate::params::Parameters;
 use crate::solver::{Answer, Fate, GnuGoCode, LifeParams, LifeSolver, Role, Solver, SolverParams};
 use std::time::Instant;
@@ -62,9 +62,7 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
         let (name, value) =
             word.split_once('=').ok_or_else(|| CommandError::Syntax(format!("'{word}' is no key=value")))?;
         match (name, value) {
-            ("first", "attack") => role = Role::Attack,
-            ("first", "defend") => role = Role::Defend,
-            ("first", _) => return Err(CommandError::Syntax(format!("'{value}' is not attack or defend"))),
+            ("first", _) => role = value.parse().map_err(CommandError::Syntax)?,
             ("goal", "capture") => asks_life = false,
             ("goal", "life") => asks_life = true,
             ("goal", _) => return Err(CommandError::Syntax(format!("'{value}' is not capture or life"))),
@@ -77,7 +75,7 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let mut params = SolverParams { nodes: 200_000, line: true, ..SolverParams::default() };
     settings.into_iter().try_for_each(|(name, value)| params.set(name, value))?;
     let board = session.engine.game().board();
-    if board.cell(target) == Cell::Empty {
+    if board.empty().contains(target) {
         return Err(CommandError::NoStone);
     }
     let solver = session.solver.get_or_insert_with(|| Solver::new(SESSION_TABLE_BYTES));
@@ -124,7 +122,7 @@ fn solve_life(session: &mut Session, target: Point, role: Role, settings: &[(&st
     let mut params = LifeParams { nodes: 200_000, ..LifeParams::default() };
     settings.iter().try_for_each(|(name, value)| params.set(name, value))?;
     let board = session.engine.game().board();
-    if board.cell(target) == Cell::Empty {
+    if board.empty().contains(target) {
         return Err(CommandError::NoStone);
     }
     let solver = session.life_solver.get_or_insert_with(|| LifeSolver::new(SESSION_TABLE_BYTES));

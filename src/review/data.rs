@@ -1,7 +1,7 @@
 //! A review as JSON.
 
 use super::{Grade, Reason, Review, ReviewedMove, Standing};
-use crate::board::{Cell, Color, Move, Point};
+use crate::board::{Color, Move};
 use serde_json::{Map, Value, json};
 
 /// The review as one JSON object; `docs/review.md` describes it.
@@ -36,7 +36,7 @@ pub fn to_json(review: &Review) -> Value {
 fn move_json(review: &Review, at: usize, one: &ReviewedMove) -> Value {
     json!({
         "number": at + 1,
-        "color": if one.color == Color::Black { "black" } else { "white" },
+        "color": one.color.to_string().to_lowercase(),
         "move": one.mv.to_string(),
         "grade": one.grade().to_string(),
         "loss": rounded(one.loss(), 4),
@@ -72,14 +72,7 @@ fn names(line: &[Move]) -> Vec<String> {
 
 /// The position after so many moves: rows from the top, `X` for Black, `O` for White.
 fn stones(review: &Review, moves: usize) -> Vec<String> {
-    let board = review.board_after(moves);
-    let size = board.size();
-    let sign = |column: usize, row: usize| match board.cell(Point::new(column, row)) {
-        Cell::Empty => '.',
-        Cell::Stone(Color::Black) => 'X',
-        Cell::Stone(Color::White) => 'O',
-    };
-    (0..size).rev().map(|row| (0..size).map(|column| sign(column, row)).collect()).collect()
+    review.board_after(moves).rows().collect()
 }
 
 /// A number for people, with so many decimals.

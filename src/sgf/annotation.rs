@@ -1,7 +1,7 @@
 //! Notes written into a record, which otherwise stays as it is, byte for byte.
 
 use super::main_line::{Piece, Pieces, main_line};
-use super::{SgfError, letter, point_name};
+use super::{SgfError, point_name};
 use crate::board::{Color, Move};
 
 /// What is added to one node.
@@ -203,7 +203,7 @@ fn variation_text(line: &[(Color, Move)], said: &str, size: usize) -> String {
         let point = mv.point().map_or(String::new(), |point| point_name(point, size));
         let comment =
             if at == 0 && !said.is_empty() { format!("C[{}]", escaped(said)) } else { String::new() };
-        format!(";{}[{point}]{comment}", letter(*color))
+        format!(";{}[{point}]{comment}", color.letter())
     };
     line.iter().enumerate().map(node).collect()
 }

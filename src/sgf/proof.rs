@@ -1,6 +1,6 @@
 //! Proof trees as game records with variations.
 
-use super::{letter, opening, point_name, text};
+use super::{opening, point_name, text};
 use crate::board::{Board, Color, Move, Point};
 use crate::solver::{Answer, End, Proof, Role, Step};
 use sgf_parse::SgfNode;
@@ -11,12 +11,11 @@ use sgf_parse::go::Prop;
 /// Setup and moves have no more properties than any viewer knows.
 pub fn write_proof(board: &Board, target: Point, role: Role, proof: &Proof) -> String {
     let size = board.size();
-    let owner = if board.stones(Color::Black).contains(target) { Color::Black } else { Color::White };
+    let owner = board.color_at(target).unwrap_or(Color::White);
     let mut root = opening(board);
     let chain = board.chain_at(target).map(crate::board::Chain::stones).unwrap_or_default();
     root.push(Prop::Unknown("TR".to_owned(), chain.iter().map(|point| point_name(point, size)).collect()));
-    let mover = if role == Role::Attack { !owner } else { owner };
-    root.push(text("PL", letter(mover).to_owned()));
+    root.push(text("PL", role.mover(owner).letter().to_owned()));
     root.push(text("C", summary(board, target, owner, proof)));
     // The last steps stand deepest: their nodes are ready when those above ask for them.
     let mut nodes: Vec<Option<SgfNode<Prop>>> = vec![None; proof.steps.len()];
@@ -24,7 +23,7 @@ pub fn write_proof(board: &Board, target: Point, role: Role, proof: &Proof) -> S
         let mut properties = if at == 0 { std::mem::take(&mut root) } else { Vec::new() };
         if let Some((color, mv)) = step.mv {
             let point = mv.point().map_or(String::new(), |point| point_name(point, size));
-            properties.push(text(letter(color), point));
+            properties.push(text(color.letter(), point));
             let comment = comment(step, color == owner, mv, proof.answer.captured() == Some(true));
             if !comment.is_empty() {
                 properties.push(text("C", comment));

@@ -88,7 +88,7 @@ impl Algorithm {
         if !(1..=MAX_ORDER).contains(&params.order) {
             return Err(Unsolvable::Order);
         }
-        let (capture, mut fight) = question(board, target, role, params).ok_or(Unsolvable::NoStone)?;
+        let (capture, mut fight) = question(board, target, role, params)?;
         fight.order = params.order;
         let limit = params.nodes;
         let (mut lambda, mut plain) = (capture.clone(), Plain(capture, PointSet::board(board.size())));

@@ -9,7 +9,10 @@ use super::params::{MAX_ORDER, SolverParams};
 use super::problem::{Numbers, Problem, Solved};
 use super::recall::Recall;
 use super::zone::Zone;
-use crate::board::{Board, Cell, Move, Point, PointSet};
+use crate::board::{Board, Color, Move, Point, PointSet};
+use std::fmt;
+use std::ops::Not;
+use std::str::FromStr;
 use thiserror::Error;
 
 /// Who moves first.
@@ -19,6 +22,48 @@ pub enum Role {
     Attack,
     /// The owner of the target.
     Defend,
+}
+
+impl Role {
+    /// The color that moves first, where the target is the `owner`'s.
+    pub fn mover(self, owner: Color) -> Color {
+        match self {
+            Role::Attack => !owner,
+            Role::Defend => owner,
+        }
+    }
+}
+
+impl Not for Role {
+    type Output = Role;
+
+    fn not(self) -> Role {
+        match self {
+            Role::Attack => Role::Defend,
+            Role::Defend => Role::Attack,
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Role::Attack => "attack",
+            Role::Defend => "defend",
+        })
+    }
+}
+
+impl FromStr for Role {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Role, String> {
+        match text {
+            "attack" => Ok(Role::Attack),
+            "defend" => Ok(Role::Defend),
+            _ => Err(format!("'{text}' is not attack or defend")),
+        }
+    }
 }
 
 /// Lines end here at the latest.
@@ -146,7 +191,7 @@ impl Solver {
         if !(1..=MAX_ORDER).contains(&params.order) {
             return Err(Unsolvable::Order);
         }
-        let (mut capture, fight) = question(board, target, role, params).ok_or(Unsolvable::NoStone)?;
+        let (mut capture, fight) = question(board, target, role, params)?;
         if self.size != board.size() {
             // What is known of one board means nothing on another.
             self.clear();
@@ -175,7 +220,7 @@ impl Solver {
             let edge = found.edge;
             match found.solved {
                 None => {
-                    let best = edge.and_then(point_of);
+                    let best = edge.and_then(Edge::point);
                     return Some(Answer::Unknown { order, numbers: found.numbers, best });
                 }
                 Some(Solved { value: true, reason }) => {
@@ -295,13 +340,6 @@ impl Solver {
     }
 }
 
-fn point_of(edge: Edge) -> Option<Point> {
-    match edge {
-        Edge::Move(point) => Some(point),
-        Edge::Pass | Edge::Lower => None,
-    }
-}
-
 /// The first move that an answer names.
 fn best_of(answer: &Answer) -> Option<Move> {
     match answer {
@@ -317,16 +355,15 @@ pub(super) fn question(
     target: Point,
     role: Role,
     params: &SolverParams,
-) -> Option<(Capture, Fight)> {
-    let chain = board.chain_at(target)?;
-    let Cell::Stone(owner) = board.cell(target) else { return None };
-    let mover = if role == Role::Attack { !owner } else { owner };
+) -> Result<(Capture, Fight), Unsolvable> {
+    let chain = board.chain_at(target).ok_or(Unsolvable::NoStone)?;
+    let (owner, anchor) = board.color_at(target).zip(chain.stones().first()).ok_or(Unsolvable::NoStone)?;
     let bound = match params.ko {
         KoModel::Plain => true,
         KoModel::DefenderFree => role == Role::Attack,
         KoModel::AttackerFree => role == Role::Defend,
     };
-    let ko = board.ko().filter(|_| bound && mover == board.to_play());
+    let ko = board.ko().filter(|_| bound && role.mover(owner) == board.to_play());
     let fight = Fight {
         attacker: board.stones(!owner),
         defender: board.stones(owner),
@@ -337,7 +374,6 @@ pub(super) fn question(
         order: 0,
         root: role == Role::Defend,
     };
-    let anchor = chain.stones().first()?;
     let ground = Ground { board: PointSet::board(board.size()), anchor, ko: params.ko };
     let SolverParams { generator, recurrence, ladders, simulation, .. } = *params;
     // Only the values of exact searches rest on zones.
@@ -345,5 +381,5 @@ pub(super) fn question(
     let (recall, known_ladders) = (Recall::default(), KnownLadders::default());
     let capture =
         Capture { ground, generator, recurrence, ladders, recalls, ladder_nodes: 0, recall, known_ladders };
-    Some((capture, fight))
+    Ok((capture, fight))
 }

@@ -18,7 +18,7 @@ use super::known_ladders::KnownLadders;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::recall::Recall;
 use super::zone::{Zone, some_of};
-use crate::board::{Point, PointSet};
+use crate::board::{Move, Point, PointSet};
 use serde::{Deserialize, Serialize};
 
 /// An edge of the capture problem.
@@ -30,6 +30,21 @@ pub(super) enum Edge {
     Pass,
     /// The attacker does with threats of the next lower order.
     Lower,
+}
+
+impl Edge {
+    /// Where the stone is put, if it is one.
+    pub(super) fn point(self) -> Option<Point> {
+        match self {
+            Edge::Move(point) => Some(point),
+            Edge::Pass | Edge::Lower => None,
+        }
+    }
+
+    /// What is done on the board.
+    pub(super) fn mv(self) -> Move {
+        self.point().map_or(Move::Pass, Move::Play)
+    }
 }
 
 /// What enters a state's numbers.

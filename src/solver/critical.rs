@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Role, Solver};
 use super::params::SolverParams;
-use crate::board::{Board, Cell, Point, PointSet, Symmetry};
+use crate::board::{Board, Point, PointSet, Symmetry};
 
 /// A critical chain and all that solves it.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl Critical {
         least: u8,
         params: &SolverParams,
     ) -> Option<Critical> {
-        let Cell::Stone(owner) = board.cell(target) else { return None };
+        let owner = board.color_at(target)?;
         let answer = solver.solve(board, target, Role::Attack, params).ok()?;
         let nodes = solver.nodes();
         let Answer::Captured { order, zone: attacked, .. } = answer else { return None };
@@ -68,7 +68,7 @@ impl Critical {
     /// The same for all problems that are the same on their zones, but for symmetry and colors: zone, stones of the
     /// owner, stones of the enemy, target.
     pub fn pattern(&self, board: &Board) -> [[u64; 2]; 4] {
-        let Cell::Stone(owner) = board.cell(self.target) else { return [[0; 2]; 4] };
+        let Some(owner) = board.color_at(self.target) else { return [[0; 2]; 4] };
         let chain = board.chain_at(self.target).map_or(PointSet::EMPTY, crate::board::Chain::stones);
         let sets = [self.zone, board.stones(owner) & self.zone, board.stones(!owner) & self.zone, chain];
         let images = Symmetry::ALL.map(|symmetry| sets.map(|set| symmetry.points(set, board.size()).words()));

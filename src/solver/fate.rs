@@ -9,7 +9,7 @@ use super::params::SolverParams;
 use super::siege::{Arena, Siege, Toll};
 use super::yard::Yard;
 use super::zone::Zone;
-use crate::board::{Board, Cell, Color, Move, Point, PointSet};
+use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::params::parameters;
 use crate::tactics::{pass_alive, pass_alive_area};
 use std::fmt;
@@ -154,9 +154,9 @@ impl LifeSolver {
         role: Role,
         params: &LifeParams,
     ) -> Result<LifeAnswer, Unsolvable> {
-        let Cell::Stone(owner) = board.cell(target) else { return Err(Unsolvable::NoStone) };
+        let owner = board.color_at(target).ok_or(Unsolvable::NoStone)?;
         let settings = SolverParams { ko: params.ko, ..SolverParams::default() };
-        let (capture, fight) = question(board, target, role, &settings).ok_or(Unsolvable::NoStone)?;
+        let (capture, fight) = question(board, target, role, &settings)?;
         if pass_alive(board, owner).contains(target) {
             return Ok(pass_alive_answer(board, owner, role));
         }
@@ -171,7 +171,7 @@ impl LifeSolver {
             let found = self.life.search(&mut life, &root, (params.nodes - nodes).div_ceil(2));
             nodes += found.nodes;
             if let Some(solved) = found.solved.filter(|solved| !solved.value) {
-                let first = (role == Role::Defend).then(|| move_of(found.edge));
+                let first = (role == Role::Defend).then(|| found.edge.map_or(Move::Pass, Edge::mv));
                 return Ok(LifeAnswer {
                     fate: Fate::Alive,
                     first,
@@ -202,7 +202,7 @@ impl LifeSolver {
         let toll = found.solved.filter(|solved| solved.value).map(|solved| solved.reason).filter(is_true);
         let Some(toll) = toll else { return Ok(LifeAnswer::open(fight.target, nodes)) };
         let last = fight.liberties.first().map(Edge::Move);
-        let first = (role == Role::Attack).then(|| move_of(found.edge.or(last)));
+        let first = (role == Role::Attack).then(|| found.edge.or(last).map_or(Move::Pass, Edge::mv));
         let zone = Zone { points: arena.points, used_ko: toll.used_ko };
         Ok(LifeAnswer { fate: Fate::Dead, first, group: fight.target, zone, nodes })
     }
@@ -218,13 +218,6 @@ impl LifeSolver {
             self.yard = (yard, ko, next);
         }
         self.yard.2
-    }
-}
-
-fn move_of(edge: Option<Edge>) -> Move {
-    match edge {
-        Some(Edge::Move(point)) => Move::Play(point),
-        Some(Edge::Pass | Edge::Lower) | None => Move::Pass,
     }
 }
 

@@ -50,10 +50,7 @@ impl Rated for Capture {
     }
 
     fn distance(&self, fight: &Fight, edge: Edge) -> u32 {
-        match edge {
-            Edge::Move(point) => self.ground.distance(fight, point),
-            Edge::Pass | Edge::Lower => 0,
-        }
+        edge.point().map_or(0, |point| self.ground.distance(fight, point))
     }
 
     fn orders(&self, fight: &Fight) -> (u32, u32) {

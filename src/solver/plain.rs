@@ -103,11 +103,7 @@ impl Problem for Plain {
     }
 
     fn child(&self, state: &PlainState, edge: Edge) -> PlainState {
-        let last = match edge {
-            Edge::Move(point) => Some(point),
-            Edge::Pass | Edge::Lower => None,
-        };
-        Plain::state(self.0.child(&state.fight, edge), last)
+        Plain::state(self.0.child(&state.fight, edge), edge.point())
     }
 
     fn reason_won(&mut self, state: &PlainState, edge: Edge, zone: &Zone) -> Zone {

@@ -6,7 +6,7 @@ use super::fight::Fight;
 use super::params::SolverParams;
 use super::problem::{Problem, Solved};
 use super::zone::Zone;
-use crate::board::{Board, Cell, Color, Move, Point};
+use crate::board::{Board, Color, Move, Point};
 
 /// States to enter at most to find the value of a state of a solved tree again.
 const STEP_NODES: u64 = 20_000;
@@ -70,9 +70,8 @@ impl Solver {
         most: usize,
     ) -> Result<Proof, Unsolvable> {
         let answer = self.solve(board, target, role, params)?;
-        let (capture, mut fight) = question(board, target, role, params).ok_or(Unsolvable::NoStone)?;
-        let attacker =
-            if board.cell(target) == Cell::Stone(Color::Black) { Color::White } else { Color::Black };
+        let (capture, mut fight) = question(board, target, role, params)?;
+        let attacker = !board.color_at(target).ok_or(Unsolvable::NoStone)?;
         let (Answer::Captured { order, .. }
         | Answer::NotWithinOrder { order, .. }
         | Answer::Unknown { order, .. }) = answer;
@@ -243,11 +242,7 @@ impl Walk<'_> {
                 self.first_of(fight, edges, false)?
             }
         };
-        let mv = match edge {
-            Edge::Move(point) => Move::Play(point),
-            Edge::Pass | Edge::Lower => Move::Pass,
-        };
-        Ok(vec![(self.capture.child(fight, edge), mv)])
+        Ok(vec![(self.capture.child(fight, edge), edge.mv())])
     }
 
     /// All moves that touch the zone of the gate.

@@ -1,14 +1,14 @@
 //! Drawn positions for unit tests.
 
-use crate::board::{Board, Cell, Color, Point, PointSet, Symmetry};
+use crate::board::{Board, Color, Point, PointSet, Symmetry};
 
 /// The drawn board, and the color and the point of the stone of that name.
 pub(super) fn position(picture: &str, stone: &str) -> (Board, Color, Point) {
     let board: Board = picture.parse().unwrap();
     let point = Point::parse(stone, board.size()).unwrap();
-    match board.cell(point) {
-        Cell::Stone(color) => (board, color, point),
-        Cell::Empty => panic!("no stone on {stone}\n{board}"),
+    match board.color_at(point) {
+        Some(color) => (board, color, point),
+        None => panic!("no stone on {stone}\n{board}"),
     }
 }
 

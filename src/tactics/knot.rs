@@ -2,7 +2,7 @@
 //! dead shapes, bent four in the corner.
 
 use super::{owned_area, pass_alive, safety};
-use crate::board::{Board, Cell, Chain, Color, Hash, Point, PointSet, Symmetry};
+use crate::board::{Board, Chain, Color, Hash, Point, PointSet, Symmetry};
 use std::collections::HashMap;
 
 /// Knots with more empty points are left to playouts.
@@ -66,7 +66,7 @@ fn fates_of_image(board: &Board) -> Fates {
 /// Is the chain on `stone` captured when its enemy moves first and wins every ko, and both try all moves?
 /// `None` if that cannot be read to the end, or there is no stone.
 pub fn is_capturable(board: &Board, stone: Point) -> Option<bool> {
-    let (Cell::Stone(color), Some(chain)) = (board.cell(stone), board.chain_at(stone)) else { return None };
+    let (color, chain) = (board.color_at(stone)?, board.chain_at(stone)?);
     let knot = Knot { board, points: PointSet::board(board.size()) };
     let mut reading = KnotReading::new(&knot, chain, color, !color);
     let captured = reading.captured(&knot.turn(!color), DEPTH);

@@ -2,7 +2,7 @@
 
 use super::Placement;
 use super::atari::captures_among;
-use crate::board::{Board, Cell, Color, Point, PointSet};
+use crate::board::{Board, Color, Point, PointSet};
 use std::fmt;
 
 /// What reading says about a chain.
@@ -61,7 +61,7 @@ pub fn defend(board: &Board, prey: Point, nodes: u32) -> Verdict {
 /// Those of the `moves` of its owner after which the chain on `prey` is not caught in a ladder. What
 /// cannot be read with `nodes` positions counts as safe.
 pub fn ladder_proof(board: &Board, prey: Point, moves: PointSet, nodes: u32) -> PointSet {
-    let (Cell::Stone(owner), Some(chain)) = (board.cell(prey), board.chain_at(prey)) else {
+    let (Some(owner), Some(chain)) = (board.color_at(prey), board.chain_at(prey)) else {
         return PointSet::EMPTY;
     };
     let holds = |&point: &Point| {
@@ -83,12 +83,7 @@ struct LadderReader {
 
 impl LadderReader {
     fn new(board: &Board, prey: Point, nodes: u32) -> Option<LadderReader> {
-        match board.cell(prey) {
-            Cell::Empty => None,
-            Cell::Stone(defender) => {
-                Some(LadderReader { prey, attacker: !defender, nodes_left: nodes, depth: 0 })
-            }
-        }
+        Some(LadderReader { prey, attacker: !board.color_at(prey)?, nodes_left: nodes, depth: 0 })
     }
 
     /// The attacker is to move.
@@ -201,7 +196,7 @@ mod tests {
         let found = [attack, defend].map(|read| read(board, prey, LADDER_NODES));
         for image in DrawnImage::all(board) {
             let (board, prey) = (&image.board, image.point(prey));
-            let Cell::Stone(defender) = board.cell(prey) else { unreachable!() };
+            let Some(defender) = board.color_at(prey) else { unreachable!() };
             let after = |color: Color, point: Point| {
                 let mut next = board.clone();
                 next.play_legal(color, point);

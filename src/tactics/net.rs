@@ -1,7 +1,7 @@
 //! Nets: a loose move that leaves a chain with two liberties no way out.
 
 use super::{Verdict, ladder};
-use crate::board::{Board, Cell, Point, PointSet};
+use crate::board::{Board, Point, PointSet};
 
 /// Where the opponent of the chain on `prey`, which has two liberties, catches it in a net.
 ///
@@ -16,7 +16,7 @@ use crate::board::{Board, Cell, Point, PointSet};
 ///  . . . . .
 /// ```
 pub fn net(board: &Board, prey: Point, nodes: u32) -> Option<Point> {
-    let Cell::Stone(defender) = board.cell(prey) else { return None };
+    let defender = board.color_at(prey)?;
     let chain = board.chain_at(prey).filter(|chain| chain.liberties().len() == 2)?;
     let beside_both = chain
         .liberties()
@@ -31,7 +31,7 @@ pub fn net(board: &Board, prey: Point, nodes: u32) -> Option<Point> {
 
 /// Is the chain on `prey` caught whatever its owner plays near it?
 fn holds(board: &Board, prey: Point, nodes: u32) -> bool {
-    let (Cell::Stone(defender), Some(chain)) = (board.cell(prey), board.chain_at(prey)) else { return false };
+    let (Some(defender), Some(chain)) = (board.color_at(prey), board.chain_at(prey)) else { return false };
     let caught = |board: &Board| matches!(ladder::attack(board, prey, nodes), Verdict::Captured(_));
     let mut near = chain.stones();
     for _ in 0..3 {

@@ -1,12 +1,12 @@
 //! The ladder reader against a naive reading of the same game on small random boards.
 
-use tengen::board::{Board, Cell, Color, Move, Point, PointSet};
+use tengen::board::{Board, Color, Move, Point, PointSet};
 use tengen::rng::Rng;
 use tengen::tactics::{Verdict, attack, defend};
 
 /// The liberties of the chain on a point, found from the stones alone; none if there is no stone.
 fn liberties(board: &Board, point: Point) -> PointSet {
-    let Cell::Stone(color) = board.cell(point) else { return PointSet::EMPTY };
+    let Some(color) = board.color_at(point) else { return PointSet::EMPTY };
     chain(board, color, point).neighbors() & board.empty()
 }
 
@@ -50,7 +50,7 @@ fn gets_away(board: &Board, prey: Point, defender: Color, moves_left: u32) -> bo
 fn compare(board: &Board, prey: Point, seen: &mut [u32; 4]) {
     const NODES: u32 = 1_000_000;
     const LONGEST: u32 = 90;
-    let Cell::Stone(defender) = board.cell(prey) else { unreachable!() };
+    let defender = board.color_at(prey).unwrap();
     match attack(board, prey, NODES) {
         Verdict::Captured(Some(point)) => {
             seen[0] += 1;

@@ -3,7 +3,6 @@
 use crate::analysis::fields::Fields;
 use crate::analysis::queue::Assignment;
 use crate::analysis::refusal::Refusal;
-use crate::board::Color;
 use crate::engine::{Decision, Engine, Rank, SkillLevel};
 use crate::pause::Pauses;
 use crate::search::Watch;
@@ -57,7 +56,7 @@ impl Genmove {
         let rate = engine.findings().map(|findings| findings.best().value.mean);
         let is_own = query.perspective.color(color) == color;
         json!({
-            "currentPlayer": if color == Color::Black { "B" } else { "W" },
+            "currentPlayer": color.letter(),
             "move": mv,
             "level": self.level.map(SkillLevel::number),
             "rank": self.level.map(|level| level.rank().to_string()),

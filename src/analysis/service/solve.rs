@@ -2,7 +2,7 @@
 
 use crate::analysis::fields::Fields;
 use crate::analysis::refusal::Refusal;
-use crate::board::{Board, Cell, Move, Point};
+use crate::board::{Board, Move, Point};
 use crate::params::Parameters as _;
 use crate::pause::Pauses;
 use crate::solver::{Answer, Role, Solver, SolverParams};
@@ -35,9 +35,9 @@ impl SolveQuery {
         const NODES: i64 = 200_000;
         let target = fields.point("target", size)?;
         let target = target.ok_or_else(|| Refusal::new("target", "must be there: a stone of the chain"))?;
-        let role = match fields.get("first").map(Value::as_str) {
-            None | Some(Some("attack")) => Role::Attack,
-            Some(Some("defend")) => Role::Defend,
+        let role = match fields.get("first").map(|value| value.as_str().map(str::parse)) {
+            None => Role::Attack,
+            Some(Some(Ok(role))) => role,
             Some(_) => return Err(Refusal::new("first", "must be \"attack\" or \"defend\"")),
         };
         let nodes = fields.whole("maxNodes", 1..=MOST_PROOF_NODES)?.unwrap_or(NODES).unsigned_abs();
@@ -50,7 +50,7 @@ impl SolveQuery {
 
     /// Is there something to capture?
     pub(in crate::analysis) fn check(&self, board: &Board, turn: usize) -> Result<(), Refusal> {
-        let is_empty = board.cell(self.target) == Cell::Empty;
+        let is_empty = board.empty().contains(self.target);
         let wrong = || Refusal::new("target", format!("there is no stone on {} at turn {turn}", self.target));
         if is_empty { Err(wrong()) } else { Ok(()) }
     }

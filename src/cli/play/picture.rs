@@ -1,6 +1,6 @@
 //! The board as text.
 
-use crate::board::{Board, Cell, Color, MAX_SIZE, Point, PointMap};
+use crate::board::{Board, Color, MAX_SIZE, Point, PointMap};
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use std::fmt::Write as _;
 
@@ -68,13 +68,13 @@ impl Picture {
         let white = wood.fg_color(Some(Ansi256Color(231).into())).bold();
         let grid = wood.fg_color(Some(Ansi256Color(94).into()));
         let colored = |plain, colored| if self.colored { colored } else { plain };
-        match (self.board.cell(point), self.owner(point)) {
-            (Cell::Stone(Color::White) | Cell::Empty, Some(Color::Black)) => (black, colored("x", "▪")),
-            (Cell::Stone(Color::Black) | Cell::Empty, Some(Color::White)) => (white, colored("o", "▪")),
-            (Cell::Stone(Color::Black), _) => (black, colored("X", "●")),
-            (Cell::Stone(Color::White), _) => (white, colored("O", "●")),
-            (Cell::Empty, _) if is_star(point, self.board.size()) => (grid, "+"),
-            (Cell::Empty, _) => (grid, colored(".", "·")),
+        match (self.board.color_at(point), self.owner(point)) {
+            (Some(Color::White) | None, Some(Color::Black)) => (black, colored("x", "▪")),
+            (Some(Color::Black) | None, Some(Color::White)) => (white, colored("o", "▪")),
+            (Some(Color::Black), _) => (black, colored("X", "●")),
+            (Some(Color::White), _) => (white, colored("O", "●")),
+            (None, _) if is_star(point, self.board.size()) => (grid, "+"),
+            (None, _) => (grid, colored(".", "·")),
         }
     }
 

@@ -5,7 +5,7 @@
 //! moves first is who was to move in the game.
 
 use super::{FIRST_MOVE, picture};
-use crate::board::{Board, Cell, Color, Move, Point, PointSet};
+use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::cli::labelled;
 use crate::game::Game;
 use crate::rng::Rng;
@@ -30,7 +30,7 @@ pub(super) fn run(files: &[PathBuf], count: usize, seed: u64, out: &mut impl Wri
     for &mut number in picked {
         let mut rng = Rng::new(seed, 1 + number as u64);
         if let Some((board, target)) = drawn(games[number].clone(), &mut rng) {
-            let owner_moves = board.cell(target) == Cell::Stone(board.to_play());
+            let owner_moves = board.color_at(target) == Some(board.to_play());
             let role = if owner_moves { "defend" } else { "attack" };
             let line = format!("{} {role} {target} open 0 0", picture(&board));
             if seen.insert(line.clone()) {

@@ -5,7 +5,7 @@ use crate::board::Move;
 use crate::cli::compare::{progress, table_bytes};
 use crate::cli::pool::on_all_cores;
 use crate::cli::question::{CaptureQuestion, ProblemLabel};
-use crate::solver::{Answer, Role, Solver, SolverParams};
+use crate::solver::{Answer, Solver, SolverParams};
 use rayon::prelude::*;
 use std::io::{self, Write};
 
@@ -53,7 +53,6 @@ fn line(question: &CaptureQuestion, settings: &SolverParams) -> io::Result<Strin
         Answer::NotWithinOrder { order, refutation, .. } => (ProblemLabel::not_captured(order), refutation),
         Answer::Unknown { order, .. } => (ProblemLabel::Open { excluded: excluded.max(order - 1) }, None),
     };
-    let role = if *role == Role::Attack { "attack" } else { "defend" };
     let (value, order) = label.words();
     let first = first.filter(|mv| mv.point().is_some()).map_or(String::new(), |mv| format!(" {mv}"));
     Ok(format!("{} {role} {target} {value} {order} {}{first}", picture(board), solver.nodes()))

@@ -61,7 +61,7 @@ impl AnalysisRequest {
         while let Some(word) = arguments.peek() {
             let key = word.to_ascii_lowercase();
             match key.as_str() {
-                "b" | "w" | "black" | "white" => {
+                _ if Color::parse(word).is_some() => {
                     request.color = arguments.color()?;
                     continue;
                 }

@@ -1,6 +1,6 @@
 //! Lines and stones in words.
 
-use crate::board::{Board, Cell, Move, Point, PointSet};
+use crate::board::{Board, Move, Point, PointSet};
 use crate::tactics::{LADDER_NODES, Verdict, attack, net};
 
 /// A line up to its first pass: what follows only carries out what is clear.
@@ -21,7 +21,7 @@ pub(super) fn described(board: &Board, target: Point, line: &[Move]) -> String {
 /// What a capture of two moves or more is called.
 fn technique(board: &Board, target: Point, line: &[Move]) -> Option<&'static str> {
     let first = line.first()?.point()?;
-    let Cell::Stone(owner) = board.cell(target) else { return None };
+    let owner = board.color_at(target)?;
     let liberties = board.chain_at(target)?.liberties();
     if liberties.len() != 2 || line.len() < 2 || !board.legal_moves(!owner).contains(first) {
         return None;
