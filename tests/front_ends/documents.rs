@@ -120,20 +120,47 @@ fn every_row_of_the_table_of_front_ends_has_its_test() {
     }
 }
 
+/// The documents of the project: those of its top level, and all below `docs` and `scripts`.
+fn documents() -> Vec<PathBuf> {
+    fn documents_in(folder: &Path, deep: bool) -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+        let below = folders.iter().filter(|_| deep).flat_map(|folder| documents_in(folder, true));
+        below
+            .chain(files.into_iter().filter(|file| file.extension().is_some_and(|end| end == "md")))
+            .collect()
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let below = ["docs", "scripts", "gtp-tests"].map(|folder| documents_in(&root.join(folder), true));
+    [documents_in(root, false), below.concat()].concat()
+}
+
+/// The names that a document's headings have in links.
+fn anchors(text: &str) -> Vec<String> {
+    let anchor = |heading: &str| {
+        let kept = heading.to_lowercase().replace(' ', "-");
+        kept.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
+    };
+    text.lines()
+        .filter(|line| line.starts_with('#'))
+        .map(|line| anchor(line.trim_matches(['#', ' '])))
+        .collect()
+}
+
 #[test]
 fn links_lead_somewhere() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut documents =
-        vec![root.join("README.md"), root.join("CONTRIBUTING.md"), root.join("scripts/README.md")];
-    let folder = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    documents.extend(folder.filter(|file: &PathBuf| file.extension().is_some_and(|ending| ending == "md")));
+    let documents = documents();
+    assert!(documents.len() > 25, "{documents:?}");
     for document in documents {
         let text = fs::read_to_string(&document).unwrap();
-        for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
-            let target = link.split('#').next().unwrap();
-            let there = target.is_empty()
-                || target.contains("://")
-                || document.parent().unwrap().join(target).exists();
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link);
+        for link in links.filter(|link| !link.contains("://")) {
+            let (target, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let file =
+                if target.is_empty() { document.clone() } else { document.parent().unwrap().join(target) };
+            assert!(file.exists(), "{}: {link}", document.display());
+            let there = anchor.is_empty()
+                || anchors(&fs::read_to_string(&file).unwrap()).iter().any(|name| name == anchor);
             assert!(there, "{}: {link}", document.display());
         }
     }

@@ -1,59 +1,30 @@
 //! Runs `gtp-tests/*.tst` against the program itself. The format is that of gogui-regress; see
 //! `gtp-tests/README.md`.
 
+use crate::program::Program;
 use regex::Regex;
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 
-/// The program, started for one file.
-struct Program {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
+/// The program, started for one file in its folder.
+fn start(folder: &Path) -> Program {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(["gtp", "--threads", "1", "--playouts", "2000", "--seed", "1", "--memory", "64"]);
+    command.current_dir(folder);
+    Program::of(command)
 }
 
-impl Program {
-    fn start(folder: &Path) -> Program {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .args(["gtp", "--threads", "1", "--playouts", "2000", "--seed", "1", "--memory", "64"])
-            .current_dir(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let input = child.stdin.take().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        Program { child, input, output }
-    }
-
-    /// The answer to a command: what stands after `=` and the id, or with a leading `? ` if it failed.
-    fn ask(&mut self, command: &str) -> String {
-        writeln!(self.input, "{command}").expect("the program listens");
-        let mut answer = String::new();
-        loop {
-            let mut line = String::new();
-            assert!(self.output.read_line(&mut line).unwrap() > 0, "the program ended at '{command}'");
-            if line == "\n" {
-                break;
-            }
-            answer += &line;
-        }
-        let (status, rest) = answer.trim_end_matches('\n').split_at(1);
-        let text = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-        let text = text.strip_prefix(' ').unwrap_or(text);
-        match status {
-            "=" => text.to_owned(),
-            _ => format!("{status} {text}"),
-        }
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+/// The answer to a command: what stands after `=` and the id, or with a leading `? ` if it failed.
+fn ask(program: &mut Program, command: &str) -> String {
+    program.send(format!("{command}\n"));
+    let answer = program.answer();
+    let (status, rest) = answer.trim_end_matches('\n').split_at(1);
+    let text = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let text = text.strip_prefix(' ').unwrap_or(text);
+    match status {
+        "=" => text.to_owned(),
+        _ => format!("{status} {text}"),
     }
 }
 
@@ -88,7 +59,7 @@ impl Expectation {
 
 /// Runs a file; returns the number of its tests and a description of each that surprised.
 fn run(file: &Path) -> (usize, Vec<String>) {
-    let mut program = Program::start(file.parent().unwrap());
+    let mut program = start(file.parent().unwrap());
     let mut tests = 0;
     let mut surprises = Vec::new();
     let mut last = (String::new(), String::new());
@@ -98,14 +69,14 @@ fn run(file: &Path) -> (usize, Vec<String>) {
             tests += 1;
             if expected.is_met(&last.1) == expected.known_failure {
                 let what = if expected.known_failure { "passes, but is marked as failing" } else { "failed" };
-                let board = program.ask("showboard");
+                let board = ask(&mut program, "showboard");
                 surprises.push(format!(
                     "{place}: {what}\n  command:  {}\n  answer:   {}\n  expected: {line}\n{board}\n",
                     last.0, last.1
                 ));
             }
         } else if !line.trim().is_empty() && !line.starts_with('#') {
-            last = (line.to_owned(), program.ask(line));
+            last = (line.to_owned(), ask(&mut program, line));
             let is_question = line.starts_with(|c: char| c.is_ascii_digit());
             if !is_question && last.1.starts_with('?') {
                 surprises.push(format!("{place}: '{line}' failed: {}", last.1));

@@ -6,9 +6,8 @@
 
 use tengen::board::{Board, Color, Move, Point};
 use tengen::engine::{Config, Decision, Engine};
-use tengen::game::Game;
 use tengen::knowledge::Knowledge;
-use tengen::search::{Findings, Limits, Question, Search, SearchParams, Tree};
+use tengen::search::{Candidate, Findings, Limits, Question, Search, SearchParams, Tree};
 
 fn find(board: &Board, komi: f32, playouts: u64, threads: usize) -> Findings {
     let knowledge = Knowledge::embedded();
@@ -71,19 +70,20 @@ fn a_solved_game_is_answered_at_once() {
 /// Proven losses come after everything that is open, however often they were visited before.
 #[test]
 fn what_is_lost_for_sure_is_never_preferred() {
-    let mut engine = Engine::new(Config {
-        size: 3,
-        komi: 8.5,
-        limits: Limits { playouts: Some(3000), ..Limits::default() },
-        ..Config::default()
-    });
-    engine.set_game(Game::new(3, 8.5));
-    engine.genmove(Color::Black);
-    let findings = engine.findings().unwrap();
-    let lost = |value: tengen::search::Estimate| value.is_proven() && value.mean == 0.0;
-    let first_lost = findings.candidates.iter().position(|candidate| lost(candidate.value));
-    let last_other = findings.candidates.iter().rposition(|candidate| !lost(candidate.value));
-    assert!(first_lost.is_none() || first_lost > last_other);
+    let mut visited_more = 0;
+    for picture in [". . ./. . ./. O .", ". . ./O . ./. . .", "O . ./. . O/. . .", "X . ./. O ./. . ."] {
+        for komi in [0.5, 3.5, 8.5] {
+            let found = find(&picture.parse().unwrap(), komi, 3000, 1);
+            let is_lost = |candidate: &Candidate| candidate.value.is_proven() && candidate.value.mean == 0.0;
+            let open = found.candidates.iter().take_while(|candidate| !is_lost(candidate)).count();
+            let (open, lost) = found.candidates.split_at(open);
+            assert!(lost.iter().all(is_lost), "{picture}, komi {komi}");
+            let most = open.iter().map(|candidate| candidate.visits).max();
+            visited_more +=
+                usize::from(most.is_some_and(|most| lost.iter().any(|candidate| candidate.visits > most)));
+        }
+    }
+    assert!(visited_more >= 3, "{visited_more} of 12 positions have such a loss");
 }
 
 /// The search answers a proven position with the proof, game after game to its end on a board that it can
