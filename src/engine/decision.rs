@@ -4,6 +4,7 @@ use super::Engine;
 use super::think::Brief;
 use crate::board::{Color, Move, PointSet};
 use crate::search::{Candidate, Findings, Watch};
+use std::fmt;
 
 /// What `genmove` answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,15 @@ pub enum Decision {
     Play(Move),
     /// The game is given up.
     Resign,
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Decision::Play(mv) => mv.fmt(f),
+            Decision::Resign => f.write_str("resign"),
+        }
+    }
 }
 
 /// What a search has led to.

@@ -6,7 +6,7 @@ mod wishes;
 use super::arguments::Arguments;
 use super::command::Command;
 use super::inbox::Leash;
-use super::standard::{decision_text, think};
+use super::standard::think;
 use super::stream::Stream;
 use super::{CommandError, Reply, Session};
 use crate::board::Color;
@@ -164,7 +164,7 @@ fn finish(session: &Session, stream: &mut Stream<'_>, reporter: &mut Reporter, d
     if let Some(findings) = session.engine.findings() {
         stream.line(&reporter.line(findings));
     }
-    let text = decision.map_or("cancelled".to_owned(), decision_text);
+    let text = decision.map_or("cancelled".to_owned(), |decision| decision.to_string());
     stream.line(&format!("play {text}"));
 }
 
@@ -201,7 +201,7 @@ fn cgos_genmove(
     if let Some(findings) = session.engine.findings() {
         stream.line(&reporter.json(findings));
     }
-    stream.line(&format!("play {}", decision_text(decision)));
+    stream.line(&format!("play {decision}"));
     Ok(())
 }
 
@@ -212,7 +212,7 @@ fn search(session: &mut Session, arguments: &mut Arguments<'_>, cancellable: boo
     let stop = || if cancellable { cancels(&leash, &cancelled) } else { leash.ends_thinking() };
     let mut watch = Watch { stop: Some(&stop), ..Watch::default() };
     let decision = session.engine.consider(color, &Wishes::default(), &mut watch);
-    Ok(if cancelled.load(Relaxed) { "cancelled".to_owned() } else { decision_text(decision) })
+    Ok(if cancelled.load(Relaxed) { "cancelled".to_owned() } else { decision.to_string() })
 }
 
 fn parse(session: &Session, arguments: &mut Arguments<'_>) -> Result<AnalysisRequest, CommandError> {

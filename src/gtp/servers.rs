@@ -3,7 +3,6 @@
 use super::arguments::Arguments;
 use super::command::Command;
 use super::inbox::Leash;
-use super::standard::decision_text;
 use super::{Reply, Session};
 use crate::engine::NAME;
 use crate::search::Watch;
@@ -38,7 +37,7 @@ fn clean_up(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let leash: Leash = session.leash.clone();
     let stop = || leash.ends_thinking();
     let decision = session.engine.clean_up(color, &mut Watch { stop: Some(&stop), ..Watch::default() });
-    Ok(decision_text(decision))
+    Ok(decision.to_string())
 }
 
 /// Answers what people ask a bot: how it stands.

@@ -98,7 +98,7 @@ fn play(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 
 fn genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let color = arguments.color()?;
-    Ok(decision_text(think(session, color)))
+    Ok(think(session, color).to_string())
 }
 
 /// Lets the engine think until its move, an interrupt or the end of the conversation.
@@ -129,14 +129,7 @@ fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let watch = &mut Watch { stop: Some(&stop), ..Watch::default() };
     let decision = session.engine.consider(color, &Wishes::default(), watch);
     session.engine.set_seed(seed);
-    Ok(decision_text(decision))
-}
-
-pub(super) fn decision_text(decision: Decision) -> String {
-    match decision {
-        Decision::Play(mv) => mv.to_string(),
-        Decision::Resign => "resign".to_owned(),
-    }
+    Ok(decision.to_string())
 }
 
 fn undo(session: &mut Session, _: &mut Arguments<'_>) -> Reply {

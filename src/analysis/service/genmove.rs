@@ -3,7 +3,7 @@
 use crate::analysis::fields::Fields;
 use crate::analysis::queue::Assignment;
 use crate::analysis::refusal::Refusal;
-use crate::engine::{Decision, Engine, Rank, SkillLevel};
+use crate::engine::{Engine, Rank, SkillLevel};
 use crate::pause::Pauses;
 use crate::search::Watch;
 use serde_json::{Value, json};
@@ -49,15 +49,11 @@ impl Genmove {
         let mut watch = Watch { stop: Some(&stop), pauses, ..Watch::default() };
         let decision = engine.consider_pausing(color, &query.wishes(color), &mut watch).await;
         engine.set_seed(usual);
-        let mv = match decision {
-            Decision::Play(mv) => mv.to_string(),
-            Decision::Resign => "resign".to_owned(),
-        };
         let rate = engine.findings().map(|findings| findings.best().value.mean);
         let is_own = query.perspective.color(color) == color;
         json!({
             "currentPlayer": color.letter(),
-            "move": mv,
+            "move": decision.to_string(),
             "level": self.level.map(SkillLevel::number),
             "rank": self.level.map(|level| level.rank().to_string()),
             "winrate": rate.map(|rate| if is_own { rate } else { 1.0 - rate }),
