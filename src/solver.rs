@@ -29,6 +29,7 @@ mod proof;
 mod recall;
 #[cfg(feature = "cli")]
 mod rivals;
+mod role;
 mod siege;
 mod table;
 mod yard;
@@ -36,7 +37,7 @@ mod zone;
 
 #[cfg(feature = "cli")]
 pub use algorithm::{Algorithm, Finding};
-pub use answer::{Answer, GnuGoCode, Role, Solver, Unsolvable};
+pub use answer::{Answer, GnuGoCode, Solver, Unsolvable};
 pub use capture::Recurrence;
 pub use critical::Critical;
 pub use fate::{Fate, LifeAnswer, LifeOutlook, LifeParams, LifeSolver};
@@ -47,6 +48,7 @@ pub use problem::Numbers;
 pub use proof::{End, Proof, Step};
 #[cfg(feature = "cli")]
 pub use rivals::{Parts, Start};
+pub use role::Role;
 pub use zone::Zone;
 
 /// Spreads the bits of a hash: 2⁶⁴ over the golden ratio.

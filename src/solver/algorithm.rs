@@ -1,6 +1,6 @@
 //! The searches that are compared, by name, all asked the same question.
 
-use super::answer::{Role, Unsolvable, question};
+use super::answer::{Unsolvable, question};
 use super::capture::{Capture, Edge};
 use super::dfpn::{Dfpn, DfpnResult};
 use super::known_ladders::KnownLadders;
@@ -9,6 +9,7 @@ use super::plain::Plain;
 use super::problem::{Numbers, Problem};
 use super::recall::Recall;
 use super::rivals::{AlphaBeta, Db, Initial, Parts, Pn, Pn2, Prover, Start};
+use super::role::Role;
 use super::zone::Zone;
 use crate::board::{Board, Move, Point, PointSet};
 use cpu_time::ThreadTime;

@@ -8,63 +8,10 @@ use super::known_ladders::KnownLadders;
 use super::params::{MAX_ORDER, SolverParams};
 use super::problem::{Numbers, Problem, Solved};
 use super::recall::Recall;
+use super::role::Role;
 use super::zone::Zone;
-use crate::board::{Board, Color, Move, Point, PointSet};
-use std::fmt;
-use std::ops::Not;
-use std::str::FromStr;
+use crate::board::{Board, Move, Point, PointSet};
 use thiserror::Error;
-
-/// Who moves first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The enemy of the target.
-    Attack,
-    /// The owner of the target.
-    Defend,
-}
-
-impl Role {
-    /// The color that moves first, where the target is the `owner`'s.
-    pub fn mover(self, owner: Color) -> Color {
-        match self {
-            Role::Attack => !owner,
-            Role::Defend => owner,
-        }
-    }
-}
-
-impl Not for Role {
-    type Output = Role;
-
-    fn not(self) -> Role {
-        match self {
-            Role::Attack => Role::Defend,
-            Role::Defend => Role::Attack,
-        }
-    }
-}
-
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Role::Attack => "attack",
-            Role::Defend => "defend",
-        })
-    }
-}
-
-impl FromStr for Role {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Role, String> {
-        match text {
-            "attack" => Ok(Role::Attack),
-            "defend" => Ok(Role::Defend),
-            _ => Err(format!("'{text}' is not attack or defend")),
-        }
-    }
-}
 
 /// Lines end here at the latest.
 const LONGEST_LINE: usize = 60;

@@ -1,7 +1,8 @@
 //! Critical chains: captured if the enemy moves first, not if the owner does. They make good problems.
 
-use super::answer::{Answer, Role, Solver};
+use super::answer::{Answer, Solver};
 use super::params::SolverParams;
+use super::role::Role;
 use crate::board::{Board, Point, PointSet, Symmetry};
 
 /// A critical chain and all that solves it.

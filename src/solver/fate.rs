@@ -1,11 +1,12 @@
 //! One question about the life of a group, and its answer.
 
-use super::answer::{Role, Unsolvable, question};
+use super::answer::{Unsolvable, question};
 use super::capture::Edge;
 use super::dfpn::Dfpn;
 use super::fight::KoModel;
 use super::life::Life;
 use super::params::SolverParams;
+use super::role::Role;
 use super::siege::{Arena, Siege, Toll};
 use super::yard::Yard;
 use super::zone::Zone;

@@ -1,10 +1,11 @@
 //! The tree behind an answer: which move wins, and what the other side may try against it.
 
-use super::answer::{Answer, Role, Solver, Unsolvable, question};
+use super::answer::{Answer, Solver, Unsolvable, question};
 use super::capture::{Capture, Edge};
 use super::fight::Fight;
 use super::params::SolverParams;
 use super::problem::{Problem, Solved};
+use super::role::Role;
 use super::zone::Zone;
 use crate::board::{Board, Color, Move, Point};
 

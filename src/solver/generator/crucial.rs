@@ -101,8 +101,9 @@ impl Ground {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::solver::answer::{Role, question};
+    use crate::solver::answer::question;
     use crate::solver::params::SolverParams;
+    use crate::solver::role::Role;
 
     fn ranked(picture: &str, target: &str, role: Role) -> Vec<String> {
         let board: Board = picture.parse().unwrap();
