@@ -15,7 +15,7 @@ pub use proof::write_proof;
 
 use crate::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, PointSet};
 use crate::file::{self, ReadError};
-use crate::game::{Game, GameInfo, Turn};
+use crate::game::{Game, GameInfo};
 use info::{info_properties, read_info};
 use main_line::{RecordNode, main_line, nodes};
 use sgf_parse::SgfNode;
@@ -212,17 +212,19 @@ pub fn write_game(game: &Game, info: &GameInfo) -> String {
     if start.empty() != PointSet::board(size) || start.to_play() == Color::White {
         root.push(text("PL", start.to_play().letter().to_owned()));
     }
-    let turn = |turn: &Turn| {
-        let point = turn.mv.point().map_or(String::new(), |point| point_name(point, size));
-        text(turn.color.letter(), point)
-    };
-    // Node by node: a tree as deep as the game is long would be walked by recursion.
-    let node = |properties: Vec<Prop>| {
-        let record = SgfNode::new(properties, Vec::new(), false).serialize();
-        record.trim_start_matches('(').trim_end_matches(')').to_owned()
-    };
-    let turns = game.turns().iter().map(|mv| node(vec![turn(mv)]));
-    format!("({}{})", node(root), turns.collect::<String>())
+    let turns = game.turns().iter().map(|turn| node_text(vec![turn_property(turn.color, turn.mv, size)]));
+    format!("({}{})", node_text(root), turns.collect::<String>())
+}
+
+/// One node. A line is written node by node: a tree as deep as the line is long would be walked by recursion.
+fn node_text(properties: Vec<Prop>) -> String {
+    let record = SgfNode::new(properties, Vec::new(), false).serialize();
+    record.trim_start_matches('(').trim_end_matches(')').to_owned()
+}
+
+/// A turn; a pass is no point.
+fn turn_property(color: Color, mv: Move, size: usize) -> Prop {
+    text(color.letter(), mv.point().map_or(String::new(), |point| point_name(point, size)))
 }
 
 fn text(name: &str, value: String) -> Prop {

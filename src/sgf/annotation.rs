@@ -1,7 +1,7 @@
 //! Notes written into a record, which otherwise stays as it is, byte for byte.
 
 use super::main_line::{Piece, Pieces, main_line};
-use super::{SgfError, point_name};
+use super::{SgfError, node_text, text, turn_property};
 use crate::board::{Color, Move};
 
 /// What is added to one node.
@@ -199,11 +199,9 @@ fn insertion(node: &NodePlace, notes: &[&Annotation]) -> Vec<(usize, String)> {
 }
 
 fn variation_text(line: &[(Color, Move)], said: &str, size: usize) -> String {
-    let node = |(at, (color, mv)): (usize, &(Color, Move))| {
-        let point = mv.point().map_or(String::new(), |point| point_name(point, size));
-        let comment =
-            if at == 0 && !said.is_empty() { format!("C[{}]", escaped(said)) } else { String::new() };
-        format!(";{}[{point}]{comment}", color.letter())
+    let node = |(at, &(color, mv)): (usize, &(Color, Move))| {
+        let comment = (at == 0 && !said.is_empty()).then(|| text("C", said.to_owned()));
+        node_text(std::iter::once(turn_property(color, mv, size)).chain(comment).collect())
     };
     line.iter().enumerate().map(node).collect()
 }

@@ -1,6 +1,6 @@
 //! Proof trees as game records with variations.
 
-use super::{opening, point_name, text};
+use super::{opening, point_name, text, turn_property};
 use crate::board::{Board, Color, Move, Point};
 use crate::solver::{Answer, End, Proof, Role, Step};
 use sgf_parse::SgfNode;
@@ -22,8 +22,7 @@ pub fn write_proof(board: &Board, target: Point, role: Role, proof: &Proof) -> S
     for (at, step) in proof.steps.iter().enumerate().rev() {
         let mut properties = if at == 0 { std::mem::take(&mut root) } else { Vec::new() };
         if let Some((color, mv)) = step.mv {
-            let point = mv.point().map_or(String::new(), |point| point_name(point, size));
-            properties.push(text(color.letter(), point));
+            properties.push(turn_property(color, mv, size));
             let comment = comment(step, color == owner, mv, proof.answer.captured() == Some(true));
             if !comment.is_empty() {
                 properties.push(text("C", comment));
