@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::error::Error;
 use std::io::{self, BufRead, Write};
-use tengen::board::{Board, Chain, Color, Move, Point, PointSet};
+use tengen::board::{Board, Chain, Move, Point, PointSet};
 use tengen::game::Game;
 use tengen::knowledge::Knowledge;
 use tengen::search::{Scene, prior_policy};
@@ -150,7 +150,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let facts = HashMap::new();
             let mut reading =
                 Reading { solver: &mut solver, params: &params, scene: &scene, facts, stones: [0; 4] };
-            let stones = scene.board.stones(Color::Black) | scene.board.stones(Color::White);
+            let stones = scene.board.occupied();
             for chain in scene.board.chains_of(stones) {
                 let liberties = chain.liberties().len();
                 if liberties < MOST_LIBERTIES

@@ -1,6 +1,6 @@
 //! Which chains of a position can be captured, and by which moves: `cargo run --release --example proof`.
 
-use tengen::board::{Board, Color};
+use tengen::board::Board;
 use tengen::solver::{Answer, Role, Solver, SolverParams, Unsolvable};
 
 const POSITION: &str = ". . . . . . . . ./. X X O . . . . ./. O O X X . . . ./. X . . . . O . ./. . . . . O X . ./\
@@ -11,7 +11,7 @@ fn main() -> Result<(), Unsolvable> {
     println!("{board}");
     let mut solver = Solver::new(16 << 20);
     let params = SolverParams { nodes: 200_000, line: true, ..SolverParams::default() };
-    for chain in board.chains_of(board.stones(Color::Black) | board.stones(Color::White)) {
+    for chain in board.chains_of(board.occupied()) {
         let Some(target) = chain.stones().first() else { continue };
         let said = match solver.solve(&board, target, Role::Attack, &params)? {
             Answer::Captured { order, line, .. } => {

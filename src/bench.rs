@@ -1,6 +1,6 @@
 //! The measured figures of the engine: speeds, memory and the signature of its behavior.
 
-use crate::board::{Board, Color};
+use crate::board::Board;
 use crate::knowledge::Knowledge;
 use crate::network::{self, Network, Sight, Vectors};
 use crate::patterns::PatternTable;
@@ -72,7 +72,7 @@ pub fn solver_nodes_per_second(seconds: f64) -> f64 {
     let mut solver = Solver::new(4 << 20);
     let (mut nodes, start) = (0, Instant::now());
     for board in boards.iter().cycle() {
-        for chain in board.chains_of(board.stones(Color::Black) | board.stones(Color::White)) {
+        for chain in board.chains_of(board.occupied()) {
             if let (2..=4, Some(target)) = (chain.liberties().len(), chain.stones().first()) {
                 // The point holds a stone and the order is in range.
                 let _ = solver.solve(board, target, Role::Attack, &SolverParams::default());

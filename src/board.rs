@@ -140,6 +140,12 @@ impl Board {
         self.empty
     }
 
+    /// Points with a stone.
+    #[inline]
+    pub fn occupied(&self) -> PointSet {
+        self.stones[0] | self.stones[1]
+    }
+
     /// Stones of both colors whose chain has exactly one liberty.
     #[inline]
     pub fn in_atari(&self) -> PointSet {

@@ -29,7 +29,7 @@ impl Status {
     /// network where it leads, else by playouts: it is dead if its points end as its color's too rarely.
     pub fn judge(board: &Board, params: &Params, knowledge: &Knowledge, seed: u64) -> Status {
         let fates = fates(board);
-        let open = PointSet::board(board.size()) - board.empty() - fates.alive - fates.dead;
+        let open = board.occupied() - fates.alive - fates.dead;
         let (alive, killed) = proven(board, open);
         let (open, known) = (open - alive - killed, fates.dead | killed);
         let dead =

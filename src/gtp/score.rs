@@ -65,7 +65,7 @@ fn fates(session: &Session) -> [PointSet; 6] {
     let engine = &session.engine;
     let board = engine.game().board();
     let status = engine.status();
-    let stones = board.stones(Color::Black) | board.stones(Color::White);
+    let stones = board.occupied();
     let [black, white] = Color::ALL.map(|color| engine.territory(&status, color) & board.empty());
     let alive = stones - status.dead - status.seki;
     [alive, status.dead, status.seki, black, white, board.empty() - black - white]

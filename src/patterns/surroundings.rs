@@ -218,7 +218,7 @@ impl Neighborhood {
     /// As `color` sees the board after the opponent's move `last`.
     pub fn new(board: &Board, color: Color, last: Option<Point>) -> Neighborhood {
         let mut two = PointSet::EMPTY;
-        for chain in board.chains_of(PointSet::board(board.size()) - board.empty() - board.in_atari()) {
+        for chain in board.chains_of(board.occupied() - board.in_atari()) {
             if chain.liberties().len() == 2 {
                 two |= chain.stones();
             }

@@ -2,7 +2,7 @@
 
 use super::estimate::Estimate;
 use super::node::Node;
-use crate::board::{Board, Chain, Color, Move, Point, PointSet};
+use crate::board::{Board, Chain, Move, Point, PointSet};
 use crate::params::parameters;
 use crate::solver::{Answer, Role, Solver, SolverParams};
 use std::collections::VecDeque;
@@ -105,7 +105,7 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn is_untouched(&self) -> bool {
-        self.left == self.board.stones(Color::Black) | self.board.stones(Color::White)
+        self.left == self.board.occupied()
     }
 }
 
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         self.begun.push_back(Reading {
             node,
             board: board.clone(),
-            left: board.stones(Color::Black) | board.stones(Color::White),
+            left: board.occupied(),
             options: SolverParams {
                 order: depth.order(),
                 nodes: u64::from(nodes),
@@ -289,6 +289,7 @@ mod tests {
     use super::super::scene::Scene;
     use super::super::{SearchParams, Tree};
     use super::*;
+    use crate::board::Color;
     use crate::knowledge::Knowledge;
 
     /// What reading adds to the plays of a position, by name; those without a hint are left out.

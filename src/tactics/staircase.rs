@@ -131,7 +131,7 @@ mod tests {
             for _ in 0..60 {
                 let Some(point) = board.legal_moves(board.to_play()).pick(&mut rng) else { break };
                 board.play_legal(board.to_play(), point);
-                for chain in board.chains_of(PointSet::board(9) - board.empty()) {
+                for chain in board.chains_of(board.occupied()) {
                     if chain.liberties().len() == 2 {
                         let read = attack(&board, chain.stones().first().unwrap(), LADDER_NODES);
                         let caught = matches!(read, Verdict::Captured(_));

@@ -291,7 +291,7 @@ fn no_opening_is_resigned() {
         while let Decision::Play(mv) = engine.genmove(engine.game().board().to_play()) {
             assert_ne!(mv, Move::Pass);
             let board = engine.game().board();
-            stones = (board.stones(Color::Black) | board.stones(Color::White)).len();
+            stones = board.occupied().len();
         }
         assert!((17..25).contains(&stones), "{lead:?}: {stones}");
     }

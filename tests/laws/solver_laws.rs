@@ -3,7 +3,7 @@
 
 use super::solver_oracle::{MODELS, is_thorough, refilled};
 use super::solver_rivals::problems;
-use tengen::board::{Board, Color, Point, Symmetry};
+use tengen::board::{Board, Point, Symmetry};
 use tengen::rng::Rng;
 use tengen::solver::{Answer, Role, Solver, SolverParams};
 
@@ -131,7 +131,7 @@ fn values_taken_over_by_zone_are_those_of_a_fresh_search() {
             if turn < size * 2 || turn % 2 == 0 {
                 continue;
             }
-            for chain in board.chains_of(board.stones(Color::Black) | board.stones(Color::White)) {
+            for chain in board.chains_of(board.occupied()) {
                 let (1..=4, Some(target)) = (chain.liberties().len(), chain.stones().first()) else {
                     continue;
                 };

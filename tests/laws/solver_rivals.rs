@@ -1,6 +1,6 @@
 //! The searches that the solver is compared with, on capture problems: where two of them know an answer, it is the same.
 
-use tengen::board::{Board, Color, Point};
+use tengen::board::{Board, Point};
 use tengen::rng::Rng;
 use tengen::solver::{Algorithm, Generator, Role, SolverParams};
 
@@ -19,7 +19,7 @@ pub(crate) fn problems(size: usize, count: usize, seed: u64) -> Vec<(Board, Poin
                 None => board.pass(color),
             }
         }
-        let stones = board.stones(Color::Black) | board.stones(Color::White);
+        let stones = board.occupied();
         if let Some(target) = stones.pick(&mut rng) {
             let role = if rng.below(2) == 0 { Role::Attack } else { Role::Defend };
             problems.push((board, target, role));

@@ -168,7 +168,7 @@ impl Scene<'_> {
         const RACES: [Feature; 5] = [RaceBehind2, RaceBehind1, RaceEven, RaceAhead1, RaceAhead2];
         let Scene { board, color, .. } = *self;
         let [mut counts, mut races] = [[PointSet::EMPTY; 5]; 2];
-        let stones = PointSet::board(board.size()) - board.empty();
+        let stones = board.occupied();
         for point in self.plays & stones.neighbors() {
             let stone = PointSet::of(point);
             let own = Placement::of(board, color, point).liberties.len();
@@ -196,7 +196,7 @@ impl Scene<'_> {
         const EARLY: [Feature; 10] =
             [Early22, Early23, Early24, Early25, Early33, Early34, Early35, Early44, Early45, Early55];
         let size = self.board.size();
-        let stones = (PointSet::board(size) - self.board.empty()).len();
+        let stones = self.board.occupied().len();
         let places = match stones {
             0..6 => OPENING,
             6..16 => EARLY,
@@ -356,7 +356,7 @@ fn by_size(chain: &Chain, features: [Feature; 3]) -> Feature {
 
 /// The empty points whose diamond holds a stone.
 fn board_near_stones(board: &Board) -> PointSet {
-    let stones = PointSet::board(board.size()) - board.empty();
+    let stones = board.occupied();
     let near = stones.neighbors();
     (near | near.neighbors()) & board.empty()
 }
