@@ -52,7 +52,7 @@ const LEVELS: [(Habits, i8); 15] = [
     (draws(1.04, [0.05, 0.2, 0.4]), -9),
     (draws(0.69, [0.0, 0.1, 0.2]), -7),
     (draws(0.25, [0.0, 0.0, 0.1]), -5),
-    (searches(11), -3),
+    (searches(8), -3),
     (searches(46), -1),
     (searches(125), 0),
     (searches(275), 2),
