@@ -51,7 +51,7 @@ impl FromStr for Role {
         match text {
             "attack" => Ok(Role::Attack),
             "defend" => Ok(Role::Defend),
-            _ => Err(format!("'{text}' is not attack or defend")),
+            _ => Err(format!("'{text}' is neither attack nor defend")),
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::cli::labelled;
 use crate::game::Game;
 use crate::rng::Rng;
 use crate::sgf;
+use crate::solver::Role;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use std::collections::HashSet;
@@ -31,7 +32,7 @@ pub(super) fn run(files: &[PathBuf], count: usize, seed: u64, out: &mut impl Wri
         let mut rng = Rng::new(seed, 1 + number as u64);
         if let Some((board, target)) = drawn(games[number].clone(), &mut rng) {
             let owner_moves = board.color_at(target) == Some(board.to_play());
-            let role = if owner_moves { "defend" } else { "attack" };
+            let role = if owner_moves { Role::Defend } else { Role::Attack };
             let line = format!("{} {role} {target} open 0 0", picture(&board));
             if seen.insert(line.clone()) {
                 writeln!(out, "{line}")?;
