@@ -120,7 +120,7 @@ fn every_row_of_the_table_of_front_ends_has_its_test() {
     }
 }
 
-/// The documents of the project: those of its top level, and all below `docs` and `scripts`.
+/// The documents of the project: those of its top level, and all below `docs`, `scripts` and `gtp-tests`.
 fn documents() -> Vec<PathBuf> {
     fn documents_in(folder: &Path, deep: bool) -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

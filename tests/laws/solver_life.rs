@@ -297,7 +297,7 @@ fn fates_hold_when_they_are_played_out() {
     let drawn = problems(9, 150, 62).into_iter().chain(problems(5, 200, 63));
     let roots: Vec<_> = shapes.chain(drawn.map(|(board, target, _)| (board, target))).collect();
     for (root, target) in roots.iter().flat_map(|root| std::iter::repeat_n(root, 4)) {
-        let owner = if root.stones(Color::Black).contains(*target) { Color::Black } else { Color::White };
+        let owner = root.color_at(*target).unwrap();
         for succeeds in Color::ALL {
             let mut board = root.clone();
             board.set_to_play(succeeds);

@@ -134,7 +134,7 @@ fn every_variation_of_a_proof_ends_as_it_says() {
         let words: Vec<&str> = line.split(' ').collect();
         let mut board: Board = words[0].parse().unwrap();
         let target = Point::parse(words[2], board.size()).unwrap();
-        let defender = if board.stones(Color::Black).contains(target) { Color::Black } else { Color::White };
+        let defender = board.color_at(target).unwrap();
         let role = if words[1] == "attack" { Role::Attack } else { Role::Defend };
         board.set_to_play(if role == Role::Attack { !defender } else { defender });
         let options = SolverParams { nodes: 100_000, ..SolverParams::default() };

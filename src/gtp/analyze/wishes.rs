@@ -59,19 +59,16 @@ impl AnalysisRequest {
         let mut request = AnalysisRequest::new(to_play);
         let mut allowed = Allowed::default();
         while let Some(word) = arguments.peek() {
-            let key = word.to_ascii_lowercase();
-            match key.as_str() {
-                _ if Color::parse(word).is_some() => {
-                    request.color = arguments.color()?;
-                    continue;
-                }
-                _ if word.parse::<f64>().is_ok() => {
-                    request.interval = Some(centiseconds(arguments)?);
-                    continue;
-                }
-                _ => arguments.optional(),
-            };
-            match key.as_str() {
+            if Color::parse(word).is_some() {
+                request.color = arguments.color()?;
+                continue;
+            }
+            if word.parse::<f64>().is_ok() {
+                request.interval = Some(centiseconds(arguments)?);
+                continue;
+            }
+            arguments.optional();
+            match word.to_ascii_lowercase().as_str() {
                 "interval" => request.interval = Some(centiseconds(arguments)?),
                 "minmoves" => request.least_moves = arguments.number("the number of moves")? as usize,
                 "maxmoves" => request.most_moves = (arguments.number("the number of moves")? as usize).max(1),
