@@ -90,7 +90,7 @@ impl Reading<'_> {
                         let few = enemies.map(Chain::liberties).filter(|few| few.len() < MOST_LIBERTIES);
                         tries |= few.fold(first | PointSet::of(point), |all, few| all | few);
                     }
-                    for point in tries & zone.points & plays {
+                    for point in tries & zone.points() & plays {
                         let fact = match (self.after(point, target, Role::Attack), lost) {
                             (Some(false), _) => Fact::Rescue,
                             (Some(true), false) => Fact::FailedRescue,

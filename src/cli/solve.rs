@@ -161,14 +161,14 @@ fn run_life(
             "first": role.to_string(),
             "value": fate.to_string(),
             "move": mv,
-            "ko": zone.used_ko,
+            "ko": zone.used_ko(),
             "nodes": nodes,
             "seconds": seconds,
         });
         writeln!(out, "{line}")
     } else {
         let mv = mv.map_or(String::new(), |mv| format!(" {mv}"));
-        let ko = if zone.used_ko { ", in a ko" } else { "" };
+        let ko = if zone.used_ko() { ", in a ko" } else { "" };
         writeln!(out, "{role} {target}: {fate}{mv}{ko}, {nodes} nodes, {seconds:.3} s")
     }
 }

@@ -89,15 +89,15 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
                 "value: captured".to_owned(),
                 format!("order: {order}"),
                 format!("moves: {}", moves.join(" ")),
-                format!("ko: {}", zone.used_ko),
-                format!("zone: {}", points_text(zone.points)),
+                format!("ko: {}", zone.used_ko()),
+                format!("zone: {}", points_text(zone.points())),
             ]
         }
         Answer::NotWithinOrder { order, zone, refutation } => vec![
             "value: not captured".to_owned(),
             format!("order: {order}"),
             format!("moves: {}", refutation.map_or(String::new(), |mv| mv.to_string())),
-            format!("zone: {}", points_text(zone.points)),
+            format!("zone: {}", points_text(zone.points())),
         ],
         Answer::Unknown { order, numbers, best } => vec![
             "value: unknown".to_owned(),
@@ -134,9 +134,9 @@ fn solve_life(session: &mut Session, target: Point, role: Role, settings: &[(&st
         format!("moves: {}", answer.first.map_or(String::new(), |mv| mv.to_string())),
     ];
     if answer.fate != Fate::Unknown {
-        lines.push(format!("ko: {}", answer.zone.used_ko));
+        lines.push(format!("ko: {}", answer.zone.used_ko()));
         lines.push(format!("group: {}", points_text(answer.group)));
-        lines.push(format!("zone: {}", points_text(answer.zone.points)));
+        lines.push(format!("zone: {}", points_text(answer.zone.points())));
     }
     lines.push(format!("nodes: {}", answer.nodes));
     lines.push(format!("milliseconds: {milliseconds:.1}"));

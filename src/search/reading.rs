@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
                 tries |= PointSet::of(point);
             }
         }
-        for point in tries & zone.points & board.legal_moves(color) & node.plays() {
+        for point in tries & zone.points() & board.legal_moves(color) & node.plays() {
             let mut after = board.clone();
             after.play_legal(color, point);
             let estimate = match self.ask(&after, target, Role::Attack, options) {

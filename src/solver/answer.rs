@@ -63,7 +63,7 @@ impl Answer {
     /// Did a ko take part in what is known?
     pub fn used_ko(&self) -> bool {
         match self {
-            Answer::Captured { zone, .. } | Answer::NotWithinOrder { zone, .. } => zone.used_ko,
+            Answer::Captured { zone, .. } | Answer::NotWithinOrder { zone, .. } => zone.used_ko(),
             Answer::Unknown { .. } => false,
         }
     }

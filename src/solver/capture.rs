@@ -76,7 +76,7 @@ pub(super) struct Capture {
 
 impl Capture {
     pub(super) fn whole_board(&self) -> Zone {
-        Zone { points: self.ground.board, used_ko: true }
+        Zone::new(self.ground.board, true)
     }
 
     /// With one liberty more than the order only filling liberties makes a threat.
@@ -95,7 +95,7 @@ impl Capture {
             return fight.target | self.ground.liberties(fight);
         }
         let (_, winner) = fight.sides();
-        gate.map_or(self.ground.board, |zone| self.ground.base(fight, zone.points, winner))
+        gate.map_or(self.ground.board, |zone| self.ground.base(fight, zone.points(), winner))
     }
 
     /// The value of an attack on the last liberty.
@@ -104,7 +104,7 @@ impl Capture {
         let leaves_ko = self.ground.leaves_ko(fight, last);
         let capture = !fight.ko.contains(last) && !self.ground.is_refused(fight, last);
         let points = if fight.target.is_single() { self.ground.refusal(fight, last) } else { around };
-        let reason = Zone { points, used_ko: leaves_ko || fight.ko.contains(last) };
+        let reason = Zone::new(points, leaves_ko || fight.ko.contains(last));
         (capture || fight.order == 0).then_some(Solved { value: capture, reason })
     }
 }
@@ -232,9 +232,8 @@ impl Problem for Capture {
             _ if self.generator != Generator::Zone => self.whole_board(),
             Edge::Pass | Edge::Lower => *zone,
             Edge::Move(point) => {
-                let Zone { points, used_ko } = self.ground.effect(fight, point, *zone);
-                let points = points | self.ground.legality(fight, point, points);
-                Zone { points, used_ko }
+                let zone = self.ground.effect(fight, point, *zone);
+                zone | Zone::of(self.ground.legality(fight, point, zone.points()))
             }
         }
     }
@@ -250,22 +249,18 @@ impl Problem for Capture {
         }
         let base = self.relevant(fight, gate);
         let legal = self.ground.legal(fight, base);
-        let mut zone = Zone {
-            points: base | self.ground.suicides(fight, base, legal),
-            used_ko: gate.is_some_and(|zone| zone.used_ko) || fight.ko.intersects(base),
-        };
+        let used_ko = gate.is_some_and(|zone| zone.used_ko()) || fight.ko.intersects(base);
+        let mut zone = Zone::new(base | self.ground.suicides(fight, base, legal), used_ko);
         let liberties = self.ground.liberties(fight);
         if fight.attacks
             && liberties.is_single()
             && let Some(last) = liberties.first()
         {
-            zone.points |= self.ground.refusal(fight, last);
-            zone.used_ko = true;
+            zone = zone | Zone::new(self.ground.refusal(fight, last), true);
         }
         for (edge, reason) in edges {
             if let Edge::Move(point) = edge {
-                let more = self.ground.effect(fight, point, *reason);
-                zone = Zone { points: zone.points | more.points, used_ko: zone.used_ko | more.used_ko };
+                zone = zone | self.ground.effect(fight, point, *reason);
             }
         }
         zone

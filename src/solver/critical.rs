@@ -46,7 +46,7 @@ impl Critical {
             order,
             attacks: PointSet::EMPTY,
             defenses: PointSet::EMPTY,
-            zone: attacked.points | defended.points,
+            zone: attacked.points() | defended.points(),
             nodes,
         };
         // A stone of either side outside the zone of the capture changes nothing for the side that answers.

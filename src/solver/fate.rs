@@ -66,7 +66,7 @@ pub struct LifeAnswer {
 impl LifeAnswer {
     /// Of a chain of which nothing is known.
     fn open(group: PointSet, nodes: u64) -> LifeAnswer {
-        let zone = Zone { points: PointSet::EMPTY, used_ko: false };
+        let zone = Zone::default();
         LifeAnswer { fate: Fate::Unknown, first: None, group, zone, nodes }
     }
 }
@@ -204,7 +204,7 @@ impl LifeSolver {
         let Some(toll) = toll else { return Ok(LifeAnswer::open(fight.target, nodes)) };
         let last = fight.liberties.first().map(Edge::Move);
         let first = (role == Role::Attack).then(|| found.edge.or(last).map_or(Move::Pass, Edge::mv));
-        let zone = Zone { points: arena.points, used_ko: toll.used_ko };
+        let zone = Zone::new(arena.points, toll.used_ko);
         Ok(LifeAnswer { fate: Fate::Dead, first, group: fight.target, zone, nodes })
     }
 
@@ -226,6 +226,6 @@ impl LifeSolver {
 fn pass_alive_answer(board: &Board, owner: Color, role: Role) -> LifeAnswer {
     let points = pass_alive_area(board, owner);
     let first = (role == Role::Defend).then_some(Move::Pass);
-    let (group, zone) = (pass_alive(board, owner), Zone { points, used_ko: false });
+    let (group, zone) = (pass_alive(board, owner), Zone::of(points));
     LifeAnswer { fate: Fate::Alive, first, group, zone, nodes: 0 }
 }

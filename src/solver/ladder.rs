@@ -88,27 +88,26 @@ impl Capture {
         }
         let empty = self.ground.empty(fight);
         let around = fight.target.neighbors() & self.ground.board;
-        let mut zone = Zone::of(fight.target | around);
+        let mut points = fight.target | around;
         let mut tries = around & empty;
         for chain in fight.attacker.regions_at(around) {
             let liberties = chain.neighbors() & empty;
             if liberties.is_single() {
                 tries |= liberties;
             }
-            zone.points |= chain | some_of(liberties, 2);
+            points |= chain | some_of(liberties, 2);
         }
         let legal = self.ground.legal(fight, tries);
         // A stone beside the last liberty may make the taking of a single stone begin a ko.
-        zone.used_ko = fight.ko.intersects(tries) | fight.target.is_single();
-        zone.points |= self.ground.suicides(fight, tries, legal);
+        let used_ko = fight.ko.intersects(tries) | fight.target.is_single();
+        let mut zone = Zone::new(points | self.ground.suicides(fight, tries, legal), used_ko);
         for point in legal {
             let answer = self.drive(&self.ground.play(fight, point), depth + 1, before)?;
             if !answer.value {
                 let reason = self.reason_won(fight, Edge::Move(point), &answer.reason);
                 return Some(Solved { value: false, reason });
             }
-            let more = self.ground.effect(fight, point, answer.reason);
-            zone = Zone { points: zone.points | more.points, used_ko: zone.used_ko | more.used_ko };
+            zone = zone | self.ground.effect(fight, point, answer.reason);
         }
         Some(Solved { value: true, reason: zone })
     }

@@ -45,7 +45,7 @@ impl Life {
 
     /// What has to be as it is for an answer to be true.
     fn zone(&self, used_ko: bool) -> Zone {
-        Zone { points: self.yard.points, used_ko }
+        Zone::new(self.yard.points, used_ko)
     }
 
     /// The chains that have to stay.
@@ -165,7 +165,7 @@ impl Problem for Life {
     }
 
     fn reason_won(&mut self, fight: &Fight, edge: Edge, zone: &Zone) -> Zone {
-        self.zone(zone.used_ko || self.uses_ko(fight, edge))
+        self.zone(zone.used_ko() || self.uses_ko(fight, edge))
     }
 
     fn reason_lost<'a>(
@@ -176,7 +176,7 @@ impl Problem for Life {
     ) -> Zone {
         let mut used_ko = !fight.ko.is_empty();
         for (edge, zone) in edges {
-            used_ko |= zone.used_ko || self.uses_ko(fight, edge);
+            used_ko |= zone.used_ko() || self.uses_ko(fight, edge);
         }
         // A capture that would only have been one without the ko.
         used_ko |= fight.attacks && self.last_liberties(fight).any(|(_, leaves_ko)| leaves_ko);

@@ -90,7 +90,7 @@ impl Problem for Plain {
             edges.extend(ranked.into_iter().map(Edge::Move));
         } else {
             let points = match gate {
-                Some(zone) => ground.base(fight, zone.points, fight.attacker),
+                Some(zone) => ground.base(fight, zone.points(), fight.attacker),
                 None if fight.attacks => ground.candidates(fight, self.0.generator) & self.1,
                 None => ground.candidates(fight, self.0.generator),
             };

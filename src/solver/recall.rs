@@ -134,7 +134,7 @@ impl Recall {
         bucket.slots.swap(place, place.saturating_sub(1));
         let [low, high] = bucket.octets[slot / OCTET].zone.map(|words| words.to_array()[slot % OCTET]);
         let points = PointSet::from_words([low, high & POINT_BITS]);
-        let reason = Zone { points, used_ko: bucket.kos >> slot & 1 > 0 };
+        let reason = Zone::new(points, bucket.kos >> slot & 1 > 0);
         Some(Solved { value: bucket.values >> slot & 1 > 0, reason })
     }
 
@@ -143,7 +143,7 @@ impl Recall {
         let Some((bucket, anchor)) = self.bucket(fight).zip(fight.target.first()) else { return };
         bucket.slots.rotate_right(1);
         let slot = usize::from(bucket.slots[0]);
-        let Zone { points, used_ko } = found.reason;
+        let (points, used_ko) = (found.reason.points(), found.reason.used_ko());
         // A capture takes threats of at least the order, an escape those of at most the order.
         let lower = (1 << (ORDERS + u32::from(fight.order))) - (1 << ORDERS);
         let higher = u64::MAX << (ORDERS + 1 + u32::from(fight.order));

@@ -35,38 +35,69 @@ struct Label {
 /// Entries that share a place: the cheapest of the oldest makes room.
 const BUCKET: usize = 4;
 
-/// A table of fixed size from states to what is known of them.
+/// Buckets of a table that has not grown yet: as many as a processor has near it.
+const FIRST_BUCKETS: usize = 1 << 10;
+
+/// A table of bounded size from states to what is known of them.
 ///
-/// Keys are compared whole: an entry is never taken for another state. Losing one costs time only.
+/// Keys are compared whole: an entry is never taken for another state. Losing one costs time only. The table is as
+/// large as its largest search needs, since most of the time of a small search in a large one is waiting for memory.
 #[derive(Debug)]
 pub(super) struct Table<P: Problem> {
+    /// A power of two of them.
     labels: Vec<[Label; BUCKET]>,
     /// Of each bucket in turn; nothing before the first is written.
     entries: Vec<Option<TableEntry<P>>>,
+    most_buckets: usize,
     /// Raised by every search: entries of earlier searches make room first.
     generation: u8,
+    /// Slots that this search has taken.
+    taken: usize,
 }
 
 impl<P: Problem> Table<P> {
     /// A table of at most that many bytes, but at least a handful of entries.
     pub(super) fn with_bytes(bytes: usize) -> Table<P> {
         let buckets = bytes / (BUCKET * (size_of::<Option<TableEntry<P>>>() + size_of::<Label>()));
-        let buckets = 1 << buckets.max(1).ilog2();
-        Table {
-            labels: vec![[Label::default(); BUCKET]; buckets],
-            entries: vec![None; buckets * BUCKET],
-            generation: 1,
-        }
+        let most_buckets = 1 << buckets.max(1).ilog2();
+        let mut table =
+            Table { labels: Vec::new(), entries: Vec::new(), most_buckets, generation: 1, taken: 0 };
+        table.widen(most_buckets.min(FIRST_BUCKETS));
+        table
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.labels.fill([Label::default(); BUCKET]);
+        self.taken = 0;
     }
 
     /// Begins a new search: what earlier ones left is still found, but goes first.
     pub(super) fn age(&mut self) {
         self.generation = self.generation % u8::MAX + 1;
+        self.taken = 0;
+    }
+
+    fn widen(&mut self, buckets: usize) {
+        self.labels.resize(buckets, [Label::default(); BUCKET]);
+        self.entries.resize(buckets * BUCKET, None);
+    }
+
+    /// Twice the buckets: each gives those of its entries away whose hash says so.
+    #[cold]
+    fn grow(&mut self) {
+        let buckets = self.labels.len();
+        self.widen(2 * buckets);
+        for from in 0..buckets * BUCKET {
+            let Some(key) = self.entries[from].as_ref().map(|entry| entry.key) else { continue };
+            let (bucket, slot) = (from / BUCKET, from % BUCKET);
+            let (place, _) = self.place(&key);
+            if place != bucket {
+                // The label of one that was forgotten is empty and goes with it.
+                self.labels[place][slot] = std::mem::take(&mut self.labels[bucket][slot]);
+                self.entries.swap(from, place * BUCKET + slot);
+            }
+        }
     }
 
     /// The bucket of a state, and its tag there.
@@ -102,6 +133,9 @@ impl<P: Problem> Table<P> {
         edge: Option<P::Edge>,
         work: u32,
     ) {
+        if self.taken > self.labels.len() * BUCKET / 2 && self.labels.len() < self.most_buckets {
+            self.grow();
+        }
         let (bucket, tag) = self.place(&key);
         let generation = self.generation;
         let known = self.find(bucket, tag, &key);
@@ -109,8 +143,58 @@ impl<P: Problem> Table<P> {
         let cost = |label: &Label| (label.generation > 0, label.generation == generation, label.work);
         let slot = known.or_else(|| (0..BUCKET).min_by_key(|&slot| cost(&labels[slot])));
         if let Some(slot) = slot {
+            self.taken += usize::from(labels[slot].generation != generation);
             labels[slot] = Label { tag, generation, work: work.max(1).ilog2() as u8 };
             self.entries[bucket * BUCKET + slot] = Some(TableEntry { key, reason, numbers, edge });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::capture::Capture;
+    use crate::solver::zone::Zone;
+
+    #[test]
+    fn a_table_grows_with_its_search_and_keeps_what_it_knows() {
+        const BYTES: usize = 16 << 20;
+        const STATES: u64 = 20_000;
+        let key = |state: u64| [state, state << 20, state.reverse_bits(), 7];
+        let mut table: Table<Capture> = Table::with_bytes(BYTES);
+        let first_buckets = table.labels.len();
+        for state in 0..STATES {
+            table.insert(key(state), Numbers { pn: state as u32, dn: 1 }, Zone::default(), None, 1);
+        }
+        assert!(table.labels.len() > first_buckets);
+        let known = |table: &Table<Capture>| {
+            (0..STATES)
+                .filter_map(|state| Some((state, table.get(&key(state))?)))
+                .inspect(|(state, entry)| assert_eq!(u64::from(entry.numbers.pn), *state))
+                .count()
+        };
+        // Only buckets that are full lose something.
+        assert!(known(&table) > STATES as usize * 9 / 10, "{}", known(&table));
+        // Other searches need no more room for as many states.
+        let buckets = table.labels.len();
+        table.age();
+        for state in STATES..2 * STATES {
+            table.insert(key(state), Numbers { pn: 1, dn: 1 }, Zone::default(), None, 1);
+        }
+        assert_eq!(table.labels.len(), buckets);
+        table.clear();
+        assert_eq!(known(&table), 0);
+    }
+
+    #[test]
+    fn a_table_stays_within_its_bytes() {
+        for bytes in [0, 1 << 12, 1 << 20] {
+            let mut table: Table<Capture> = Table::with_bytes(bytes);
+            for state in 0..50_000 {
+                table.insert([state, 0, 0, 0], Numbers { pn: 1, dn: 1 }, Zone::default(), None, 1);
+            }
+            let size = size_of_val(&*table.labels) + size_of_val(&*table.entries);
+            assert!(size <= bytes.max(BUCKET * 100), "{size} of {bytes}");
         }
     }
 }

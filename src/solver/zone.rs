@@ -7,19 +7,52 @@
 
 use super::fight::{Fight, Ground};
 use crate::board::{Point, PointSet};
+use std::fmt;
+use std::ops::BitOr;
 
-/// The points a value rests on, and whether a ko was needed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Zone {
-    /// The points.
-    pub points: PointSet,
-    /// Did a ban on retaking, or a capture that begins a ko, take part?
-    pub used_ko: bool,
-}
+/// The points a value rests on, and whether a ko was needed. The union of two says both.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Zone(PointSet);
+
+/// In the set of a zone: a ko was needed. No board has a point there, and a table twice as many zones so.
+const KO: PointSet = PointSet::from_words([0, 1 << 63]);
 
 impl Zone {
+    #[inline]
+    pub(super) fn new(points: PointSet, used_ko: bool) -> Zone {
+        Zone(if used_ko { points | KO } else { points })
+    }
+
+    /// Of points, without a ko.
+    #[inline]
     pub(super) fn of(points: PointSet) -> Zone {
-        Zone { points, used_ko: false }
+        Zone(points)
+    }
+
+    /// The points.
+    #[inline]
+    pub fn points(self) -> PointSet {
+        self.0 - KO
+    }
+
+    /// Did a ban on retaking, or a capture that begins a ko, take part?
+    #[inline]
+    pub fn used_ko(self) -> bool {
+        self.0.intersects(KO)
+    }
+}
+
+impl BitOr for Zone {
+    type Output = Zone;
+    #[inline]
+    fn bitor(self, other: Zone) -> Zone {
+        Zone(self.0 | other.0)
+    }
+}
+
+impl fmt::Debug for Zone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Zone").field("points", &self.points()).field("used_ko", &self.used_ko()).finish()
     }
 }
 
@@ -59,14 +92,14 @@ impl Ground {
         let (own, enemy) = fight.sides();
         let stone = PointSet::of(point);
         let near = PointSet::neighbors_of(point);
-        let mut points = zone.points | stone | (near & self.board);
+        let mut points = zone.points() | stone | (near & self.board);
         let captured = self.captured(empty, enemy, point);
         points |= captured | (captured.neighbors() & self.board);
         for chain in enemy.regions_at(near - captured) {
             points |= self.with_liberty(chain, empty - stone, points);
         }
         let begins_ko = self.begins_ko(empty, own, point, captured);
-        Zone { points, used_ko: zone.used_ko | begins_ko }
+        Zone::new(points, zone.used_ko() | begins_ko)
     }
 
     /// What has to be as it is for a stone of the side to move to be legal, where it would touch no empty point
@@ -105,6 +138,6 @@ impl Ground {
 
     /// What has to be as it is for the capture of a single stone on its last liberty to be refused, or not.
     pub(super) fn refusal(&self, fight: &Fight, last: Point) -> PointSet {
-        self.effect(fight, last, Zone::of(fight.target | (fight.target.neighbors() & self.board))).points
+        self.effect(fight, last, Zone::of(fight.target | (fight.target.neighbors() & self.board))).points()
     }
 }

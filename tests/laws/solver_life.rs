@@ -87,12 +87,12 @@ fn the_board_outside_a_zone_does_not_matter_for_a_fate() {
             for id in (0..oracle.states.len()).step_by(3) {
                 let (board, role) = (oracle.board(id), oracle.role(id));
                 let answer = solver.solve(&board, oracle.target, role, &options(3_000, ko)).unwrap();
-                let banned = board.ko().is_some_and(|ko| answer.zone.points.contains(ko));
+                let banned = board.ko().is_some_and(|ko| answer.zone.points().contains(ko));
                 if banned || answer.fate == Fate::Unknown {
                     continue;
                 }
                 for _ in 0..3 {
-                    let other = refilled(&board, answer.zone.points, &mut rng);
+                    let other = refilled(&board, answer.zone.points(), &mut rng);
                     let Some(&other) = other.and_then(|other| ids.get(&key(&other))) else { continue };
                     let value = if oracle.is_captured(other) { Fate::Dead } else { Fate::Alive };
                     assert_eq!(
@@ -167,7 +167,7 @@ fn without_a_ko_a_fate_is_one_for_all_models() {
         for (board, target, role) in problems(size, count, seed) {
             let mut ask = |ko| solver.solve(&board, target, role, &options(3_000, ko)).unwrap();
             let plain = ask(KoModel::Plain);
-            if plain.fate == Fate::Unknown || plain.zone.used_ko {
+            if plain.fate == Fate::Unknown || plain.zone.used_ko() {
                 with += 1;
                 continue;
             }

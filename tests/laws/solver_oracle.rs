@@ -384,11 +384,11 @@ fn the_board_outside_a_zone_does_not_matter() {
                 else {
                     continue;
                 };
-                if board.ko().is_some_and(|ko| zone.points.contains(ko)) {
+                if board.ko().is_some_and(|ko| zone.points().contains(ko)) {
                     continue;
                 }
                 for _ in 0..pairs {
-                    let other = refilled(&board, zone.points, &mut rng);
+                    let other = refilled(&board, zone.points(), &mut rng);
                     let Some(&other) = other.and_then(|other| ids.get(&key(&other))) else { continue };
                     seen += 1;
                     let value = oracle.captured(other, usize::from(*order));
@@ -397,7 +397,7 @@ fn the_board_outside_a_zone_does_not_matter() {
                         answer.captured(),
                         "{ko:?} order {order} {:?} zone {:?}\n{board}\n{}",
                         oracle.role(id),
-                        zone.points,
+                        zone.points(),
                         oracle.board(other)
                     );
                 }

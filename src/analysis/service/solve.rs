@@ -83,7 +83,7 @@ impl SolveQuery {
             }
             Answer::Unknown { order, .. } => (order, Vec::new(), None),
         };
-        let points = zone.map(|zone| zone.points.iter().map(|point| point.to_string()).collect::<Vec<_>>());
+        let points = zone.map(|zone| zone.points().iter().map(|point| point.to_string()).collect::<Vec<_>>());
         Some(json!({
             "captured": answer.captured(),
             "order": order,

@@ -112,7 +112,7 @@ impl Reasoner<'_> {
     async fn fork(&mut self, board: &Board, color: Color, threats: &[Reason]) -> bool {
         let [first, second] = threats else { return false };
         let zone = |reason: &Reason| match reason.claims.first().map(|claim| &claim.answer) {
-            Some(Answer::Captured { zone, .. }) => zone.points,
+            Some(Answer::Captured { zone, .. }) => zone.points(),
             _ => PointSet::EMPTY,
         };
         let (Some(one), Some(other)) = (first.claims.first(), second.claims.first()) else { return false };

@@ -85,7 +85,7 @@ impl Db {
         let (_, gate) = self.attack(&passed.fight)?;
         let ground = self.plain.0.ground;
         let mut answered = Vec::new();
-        for point in ground.legal(fight, ground.base(fight, gate.points, fight.attacker)) {
+        for point in ground.legal(fight, ground.base(fight, gate.points(), fight.attacker)) {
             let (_, zone) = self.attack(&ground.play(fight, point))?;
             answered.push((Edge::Move(point), zone));
         }
