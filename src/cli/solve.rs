@@ -204,8 +204,13 @@ pub(super) fn run(
         return Ok(());
     }
     let mut solver = Solver::new(SOLVE_TABLE_BYTES);
+    let mut last = None;
     for CaptureQuestion { board, target, role, .. } in questions {
         let start = Instant::now();
+        // What is known of one position helps little in another, and a small table is a fast one.
+        if last.replace(board.hash()).is_some_and(|last| last != board.hash()) {
+            solver.clear();
+        }
         let (mut numbers, mut chance) = (None, None);
         let (value, order, mv) = if options.ko == "codes" {
             let found = solver.code(board, *target, *role, &settings).map_err(io::Error::other)?;

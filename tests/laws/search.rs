@@ -224,7 +224,7 @@ fn a_game_that_only_a_pass_wins_is_not_resigned() {
         let large = ". O O . O O O X ./X X O O O O X X O/. X O O O X X . O/X X X X O X X O X/O X O O X X X X X/\
                      O O O X X . X X ./O O O X X X X . X/O . O O O X O X X/O O . O O O O O X";
         // RAVE's values of the moves fall more slowly.
-        let slower = if lead == LeadChoice::Rave { 3 } else { 1 };
+        let slower = if lead == LeadChoice::Rave { 6 } else { 1 };
         for (picture, playouts) in [(two, 400), (large, 2000)] {
             for seed in 1..=10 {
                 let playouts = slower * playouts;

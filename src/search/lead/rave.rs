@@ -41,7 +41,7 @@ parameters! {
         /// Visits with an even result that every move begins with.
         prior_even: f32 = 10.0, 0.0..=10000.0;
         /// Wins that a play begins with besides, times the root of its share of the prior policy.
-        prior_wins: f32 = 50.0, 0.0..=10000.0;
+        prior_wins: f32 = 100.0, 0.0..=10000.0;
         /// Value of a pass before it has been tried.
         prior_pass: f32 = 0.1, 0.0..=1.0;
     }
