@@ -35,8 +35,8 @@ struct Label {
 /// Entries that share a place: the cheapest of the oldest makes room.
 const BUCKET: usize = 4;
 
-/// Buckets of a table that has not grown yet: as many as a processor has near it.
-const FIRST_BUCKETS: usize = 1 << 10;
+/// Buckets of a table that has not grown yet, some two mebibytes: about what a processor has near it.
+const FIRST_BUCKETS: usize = 1 << 13;
 
 /// A table of bounded size from states to what is known of them.
 ///
