@@ -208,7 +208,7 @@ pub(super) fn run(
     for CaptureQuestion { board, target, role, .. } in questions {
         let start = Instant::now();
         // What is known of one position helps little in another, and a small table is a fast one.
-        if last.replace(board.hash()).is_some_and(|last| last != board.hash()) {
+        if last.replace(board.hash()) != Some(board.hash()) {
             solver.clear();
         }
         let (mut numbers, mut chance) = (None, None);

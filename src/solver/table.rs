@@ -68,10 +68,11 @@ impl<P: Problem> Table<P> {
 
     /// Forgets everything, and is small again.
     pub(super) fn clear(&mut self) {
-        self.labels.clear();
-        self.entries.clear();
+        self.labels.truncate(FIRST_BUCKETS);
+        self.entries.truncate(FIRST_BUCKETS * BUCKET);
+        // Without their labels entries are forgotten.
+        self.labels.fill([Label::default(); BUCKET]);
         self.filled = 0;
-        self.widen(self.most_buckets.min(FIRST_BUCKETS));
     }
 
     /// Begins a new search: what earlier ones left is still found, but goes first.
@@ -94,6 +95,7 @@ impl<P: Problem> Table<P> {
             let (bucket, slot) = (from / BUCKET, from % BUCKET);
             let (place, _) = self.place(&key);
             if place != bucket {
+                // One that was forgotten goes with its empty label.
                 self.labels[place][slot] = std::mem::take(&mut self.labels[bucket][slot]);
                 self.entries.swap(from, place * BUCKET + slot);
             }
