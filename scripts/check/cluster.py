@@ -131,6 +131,7 @@ class Cluster(unittest.TestCase):
         engine = self.start(f"--time 2 {design}")
         engine.send("genmove b", LIMIT)
         helper = follower(engine)
+        time.sleep(0.5)  # it has nothing to do when it hangs, and finds only old messages when it goes on
         helper.send_signal(signal.SIGSTOP)
         for color in "wb":
             began = time.monotonic()

@@ -22,7 +22,7 @@ struct Member {
     share: Share,
     /// When it was last heard.
     heard: Instant,
-    /// Has it ended its search before the others?
+    /// Is nothing more to be heard of it in this search?
     done: bool,
 }
 
@@ -100,10 +100,13 @@ impl Circle {
         member.heard = Instant::now();
         if member.share.left_out {
             member.share.left_out = false;
+            // Who has not been asked for this search has nothing to say in it.
+            member.done = true;
             tell_of_return(from);
         }
         match message {
             Message::News { number, news, told } if number == self.number => {
+                member.done = false;
                 member.share.playouts += news.playouts;
                 member.share.told = told;
                 if let Some(top) = top {

@@ -44,6 +44,8 @@ fn answer_orders(circle: &mut Circle, knowledge: &Knowledge, threads: usize, mem
                 order = search(circle, &mut tree, &errand, knowledge, threads);
             }
             Some(Message::End) => return,
+            // Otherwise one that was left out while it hung, and has nothing to do now, would never be heard again.
+            Some(Message::Stop) => circle.say(&Message::Done { number: circle.number() }),
             _ => match circle.post.wait(WAIT) {
                 Ok(Some((from, message))) => order = circle.hear(from, message, None),
                 Ok(None) => {}

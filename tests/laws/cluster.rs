@@ -259,6 +259,32 @@ fn leave_the_silent_out(design: SearchParams) {
     follower.join().unwrap();
 }
 
+/// Who was left out takes part again once it answers, though all that it finds then is that its search is over.
+#[test]
+fn the_silent_come_back() {
+    designs().into_iter().for_each(let_the_silent_come_back);
+}
+
+fn let_the_silent_come_back(design: SearchParams) {
+    let mut posts = Post::in_process(2).into_iter();
+    let leader = Leader::new(posts.next().unwrap(), 1);
+    let hanging = posts.next().unwrap();
+    let limits = Limits { time: Some(Duration::from_millis(1500)), ..Limits::default() };
+    let mut engine = engine(limits, design, Some(Arc::new(Mutex::new(leader))));
+    engine.genmove(Color::Black);
+    assert!(engine.shares()[1].left_out);
+    let follower = thread::spawn(|| follow(hanging, &Knowledge::embedded(), 1, MEMORY));
+    engine.set_limits(Limits { time: Some(Duration::from_millis(200)), ..Limits::default() });
+    let takes_part = (0..50).any(|_| {
+        engine.genmove(engine.game().board().to_play());
+        let share = engine.shares()[1];
+        !share.left_out && share.playouts > 0
+    });
+    assert!(takes_part, "{:?}", engine.shares());
+    drop(engine);
+    follower.join().unwrap();
+}
+
 /// A level is a player of its own, whatever stands behind it.
 #[test]
 fn a_level_plays_alone() {
