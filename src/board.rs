@@ -27,7 +27,7 @@ pub use symmetry::Symmetry;
 pub use zobrist::Hash;
 
 pub(crate) use point::{STRIDE, column_name};
-pub(crate) use point_set::AROUND;
+pub(crate) use point_set::{AROUND, extract_bits};
 
 use thiserror::Error;
 

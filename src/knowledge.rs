@@ -16,6 +16,6 @@ pub struct Knowledge {
 impl Knowledge {
     /// What the program comes with.
     pub fn embedded() -> Knowledge {
-        Knowledge { patterns: Arc::new(PatternTable::embedded()), network: Network::embedded() }
+        Knowledge { patterns: PatternTable::embedded(), network: Network::embedded() }
     }
 }

@@ -16,6 +16,7 @@
 
 mod class;
 pub mod diamond;
+mod draft;
 mod entry;
 mod error;
 mod surroundings;
@@ -30,9 +31,11 @@ pub use template::Template;
 
 use crate::board::{Board, Color, Point};
 use crate::file::{self, ReadError};
-use diamond::{ENTRIES, NEIGHBOR_PLACES, SHAPES};
+use diamond::{Diamond, TIPS};
+use draft::Draft;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 /// The largest file of templates that is read, in bytes.
 const PATTERN_BYTES: u64 = 1 << 20;
@@ -47,15 +50,18 @@ const EMBEDDED_PATTERNS: [(&str, &str); 4] = [
 
 /// What is known of every diamond.
 ///
-/// Diamonds are many and most of them alike, so the large table holds numbers of 16 bits and the few
-/// different entries stand beside it: 3 MiB instead of 6 with whole entries of four bytes, and less than
-/// half the time of a look-up in playouts (`docs/history/speed.md`).
+/// Diamonds are many and most of them alike: what the tips add is the same for most squares, so that a block of entries by tips stands
+/// for many squares, and a block holds the numbers of the few different entries. What a playout looks up stays in the cache
+/// that a core has for itself (`docs/history/speed.md`).
 #[derive(Clone, PartialEq)]
 pub struct PatternTable {
+    /// The number of the block of every square.
+    squares: Box<[u16]>,
+    /// The number of the entry of every diamond, a block after the other.
     numbers: Box<[u16]>,
-    entries: Vec<Entry>,
-    /// The urgency of every diamond: playouts ask for nothing else, and one byte each stays in the cache.
+    /// The urgency of every diamond, in the same order: playouts ask for little else.
     urgencies: Box<[u8]>,
+    entries: Vec<Entry>,
 }
 
 impl PatternTable {
@@ -63,8 +69,13 @@ impl PatternTable {
     ///
     /// # Panics
     /// Never: a test reads them.
-    pub fn embedded() -> PatternTable {
-        PatternTable::new(&embedded_templates()).expect("the embedded templates fit in a table")
+    pub fn embedded() -> Arc<PatternTable> {
+        static PATTERNS: OnceLock<Arc<PatternTable>> = OnceLock::new();
+        let make = || {
+            let table = PatternTable::new(&embedded_templates());
+            Arc::new(table.expect("the embedded templates fit in a table"))
+        };
+        Arc::clone(PATTERNS.get_or_init(make))
     }
 
     /// The table of the templates in all files `*.pat` of a folder.
@@ -103,81 +114,27 @@ impl PatternTable {
     /// # Errors
     /// They make more different entries than the table can number.
     pub fn new(templates: &[Template]) -> Result<PatternTable, PatternError> {
-        let mut table = PatternTable::plain();
-        for template in templates {
-            for drawing in template.drawing.orientations() {
-                // What the number of an entry becomes when the drawing matches; 0, an entry without any
-                // neighbor, stands for not known yet.
-                let mut renumbered: Vec<u16> = Vec::new();
-                for index in SHAPES.iter().flat_map(|&shape| drawing.indices(shape)) {
-                    let number = usize::from(table.numbers[index as usize]);
-                    renumbered.resize(renumbered.len().max(number + 1), 0);
-                    if renumbered[number] == 0 {
-                        let entry =
-                            table.entries[number].matched(template.classes, drawing.points, template.weight);
-                        renumbered[number] = table.number(entry)?;
-                    }
-                    table.numbers[index as usize] = renumbered[number];
-                }
-            }
-        }
-        let urgencies: Vec<u8> = table.entries.iter().map(Entry::urgency).collect();
-        table.urgencies = table.numbers.iter().map(|&number| urgencies[usize::from(number)]).collect();
-        Ok(table)
+        Draft::new(templates).finish()
     }
 
     /// What is known of the diamond around an empty point as `color` sees it.
     #[inline]
     pub fn entry(&self, board: &Board, point: Point, color: Color) -> &Entry {
-        &self.entries[usize::from(self.numbers[diamond::index(board, point, color)])]
+        &self.entries[usize::from(self.numbers[self.place(board, point, color)])]
     }
 
     /// How urgent good shape at an empty point is for `color`: the weight of the entry times
     /// [`URGENCY_UNIT`], from 1 to 255; 0 where no template of good shape matches.
     #[inline]
     pub fn urgency(&self, board: &Board, point: Point, color: Color) -> u32 {
-        u32::from(self.urgencies[diamond::index(board, point, color)])
+        u32::from(self.urgencies[self.place(board, point, color)])
     }
 
-    /// The number of an entry, a new one if there is none like it.
-    fn number(&mut self, entry: Entry) -> Result<u16, PatternError> {
-        let number = self.entries.iter().position(|known| *known == entry).unwrap_or_else(|| {
-            self.entries.push(entry);
-            self.entries.len() - 1
-        });
-        u16::try_from(number).map_err(|_| PatternError::TooManyEntries)
-    }
-
-    /// The table without templates: it only counts neighbors.
-    fn plain() -> PatternTable {
-        // Entry `own + 5 * enemy + 25 * empty`; some of them are never used.
-        const OWN_STEP: u16 = 1;
-        const ENEMY_STEP: u16 = 5;
-        const EMPTY_STEP: u16 = 25;
-        let entries = (0..125).map(|number| {
-            let [own, enemy, empty] = [number % 5, number / 5 % 5, number / 25];
-            Entry::plain(Neighbors { own, enemy, empty })
-        });
-        let mut numbers = Vec::with_capacity(ENTRIES);
-        for shape in SHAPES {
-            let start = numbers.len();
-            numbers.push(EMPTY_STEP * (shape.on_board & NEIGHBOR_PLACES).count_ones() as u16);
-            for i in (0..diamond::POINTS).filter(|i| shape.on_board >> i & 1 != 0) {
-                let lower = numbers.len();
-                for stone in [OWN_STEP, ENEMY_STEP] {
-                    let change =
-                        if NEIGHBOR_PLACES >> i & 1 != 0 { stone.wrapping_sub(EMPTY_STEP) } else { 0 };
-                    for index in start..lower {
-                        numbers.push(numbers[index].wrapping_add(change));
-                    }
-                }
-            }
-        }
-        PatternTable {
-            numbers: numbers.into_boxed_slice(),
-            entries: entries.collect(),
-            urgencies: Box::default(),
-        }
+    /// Where a diamond is in the blocks.
+    #[inline]
+    fn place(&self, board: &Board, point: Point, color: Color) -> usize {
+        let Diamond { square, tips } = Diamond::around(board, point, color);
+        usize::from(self.squares[square]) * TIPS + tips
     }
 }
 

@@ -209,15 +209,22 @@ impl PointSet {
         (PointSet((a | b | c | d) & self.0), PointSet(two & self.0))
     }
 
+    /// The points around a point as bits of a word: from left of the point two rows below the point, which is bit `AROUND`; five
+    /// rows fit in. Beyond the left and the right edge are points of other rows.
+    #[inline]
+    pub(crate) fn around(self, point: Point) -> u64 {
+        /// Room for what is below A1, whose index is 11.
+        const ROOM: usize = AROUND - 11;
+        ((self.0 << ROOM) >> ((point.index() - 11) & 127)) as u64
+    }
+
     /// The points of `mask` around a point, squeezed together in index order: bit 0 of the answer is the
     /// first point of the mask.
     ///
     /// The mask counts from left of the point two rows below the point, which is its bit `AROUND`; five rows fit in a word.
     #[inline]
     pub fn extract_around(self, point: Point, mask: u64) -> u64 {
-        /// Room for what is below A1, whose index is 11.
-        const ROOM: usize = AROUND - 11;
-        extract_bits(((self.0 << ROOM) >> ((point.index() - 11) & 127)) as u64, mask)
+        extract_bits(self.around(point), mask)
     }
 
     /// Corners of points of `self` where both sides are in `walls` but the diagonal point is in `gaps`.
@@ -325,14 +332,14 @@ fn nth_bit(bits: u64, n: u32) -> u32 {
 /// The bits of `word` at the set bits of `mask`, squeezed together.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[inline]
-fn extract_bits(word: u64, mask: u64) -> u64 {
+pub(crate) fn extract_bits(word: u64, mask: u64) -> u64 {
     safe_arch::population_extract_u64(word, mask)
 }
 
 /// The bits of `word` at the set bits of `mask`, squeezed together.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline]
-fn extract_bits(word: u64, mask: u64) -> u64 {
+pub(crate) fn extract_bits(word: u64, mask: u64) -> u64 {
     let (mut rest, mut bits, mut at) = (mask, 0, 0);
     while rest != 0 {
         bits |= (word >> rest.trailing_zeros() & 1) << at;

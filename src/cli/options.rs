@@ -140,7 +140,7 @@ impl EngineOptions {
             params.engine.ponder = true;
         }
         let patterns = match &self.patterns {
-            Some(folder) => PatternTable::read(folder)?,
+            Some(folder) => Arc::new(PatternTable::read(folder)?),
             None => PatternTable::embedded(),
         };
         let network = match &self.network {
@@ -161,7 +161,7 @@ impl EngineOptions {
             seed: self.seed,
             strict: false,
             params,
-            knowledge: Knowledge { patterns: Arc::new(patterns), network },
+            knowledge: Knowledge { patterns, network },
             crew: None,
         })
     }

@@ -1,9 +1,15 @@
-//! The diamond: the twelve points within distance two of a point, and their index in base three.
+//! The diamond: the twelve points within distance two of a point, as two numbers in base three.
 
-use crate::board::{AROUND, Board, Color, MAX_SIZE, MIN_SIZE, Point, PointMap, STRIDE};
+use crate::board::{AROUND, Board, Color, MAX_SIZE, MIN_SIZE, Point, PointMap, STRIDE, extract_bits};
 
 /// Points of a diamond without its center.
 pub const POINTS: usize = 12;
+
+/// Different tips: four digits in base three.
+pub const TIPS: usize = 81;
+
+/// Different squares on one shape: eight digits in base three.
+pub(super) const SQUARES_OF_SHAPE: usize = 6561;
 
 /// Columns to the right and rows up from the center.
 ///
@@ -18,67 +24,86 @@ pub const OFFSETS: [(i8, i8); POINTS] =
     [(0, -2), (-1, -1), (0, -1), (1, -1), (-2, 0), (-1, 0), (1, 0), (2, 0), (-1, 1), (0, 1), (1, 1), (0, 2)];
 
 /// Bits of the points next to the center.
-pub(super) const NEIGHBOR_PLACES: u16 = 1 << 2 | 1 << 5 | 1 << 6 | 1 << 9;
+pub(super) const NEIGHBOR_PLACES: Part = 1 << 2 | 1 << 5 | 1 << 6 | 1 << 9;
+
+/// Bits of the points at distance two in a line.
+pub(super) const TIP_PLACES: Part = 1 | 1 << 4 | 1 << 7 | 1 << 11;
 
 /// Some points of a diamond: bit `i` is the point at `OFFSETS[i]`.
-type Part = u16;
+pub(super) type Part = u16;
 
 /// Parts of a diamond that can be on a board: the 25 of the large boards, nine more of sizes 2 and 3.
 const SHAPE_COUNT: usize = 34;
 
-/// The shapes in the order of their entries, those of the 9×9 board first.
-pub(super) const SHAPES: [Shape; SHAPE_COUNT] = shapes();
+/// The parts of a diamond that can be on a board, those of the 9×9 board first.
+pub(super) const SHAPES: [Part; SHAPE_COUNT] = shapes();
 
-/// Entries of all shapes.
-pub const ENTRIES: usize = SHAPES[SHAPE_COUNT - 1].end();
+/// Squares of all shapes.
+pub const SQUARES: usize = SHAPE_COUNT * SQUARES_OF_SHAPE;
 
 /// What a diamond is in the place of its center on the board of each size.
 static PLACES: [PointMap<Place>; MAX_SIZE + 1] = places();
 
-/// The number in base three that has the same digits as the index has bits.
+/// The points of a whole diamond as bits of [`PointSet::around`](crate::board::PointSet).
+const DIAMOND_MASK: u64 = mask((1 << POINTS) - 1);
+
+/// Bits for the digits of the tips.
+const TIP_BITS: u32 = 7;
+
+/// The numbers that have as digits in base three the bits of an index: that of the square, then [`TIP_BITS`] bits for that of the
+/// tips. Twice such a pair is no more than another pair can take up.
 const BASE_THREE: [u32; 1 << POINTS] = {
-    let mut numbers = [0; 1 << POINTS];
-    let mut bits = 1;
-    while bits < numbers.len() {
-        numbers[bits] = 3 * numbers[bits >> 1] + (bits & 1) as u32;
+    let mut pairs = [0; 1 << POINTS];
+    let mut bits = 0;
+    while bits < pairs.len() {
+        let (mut square, mut tips, mut i) = (0, 0, POINTS);
+        while i > 0 {
+            i -= 1;
+            let digit = (bits >> i & 1) as u32;
+            if TIP_PLACES >> i & 1 != 0 {
+                tips = 3 * tips + digit;
+            } else {
+                square = 3 * square + digit;
+            }
+        }
+        pairs[bits] = square << TIP_BITS | tips;
         bits += 1;
     }
-    numbers
+    pairs
 };
-
-/// The part of a diamond that is on the board, and where its entries begin.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shape {
-    pub(super) on_board: Part,
-    pub(super) base: u32,
-}
-
-impl Shape {
-    const fn end(self) -> usize {
-        self.base as usize + 3usize.pow(self.on_board.count_ones())
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    /// The points on the board as bits of [`PointSet::extract_around`](crate::board::PointSet).
+    /// The points on the board as bits of [`PointSet::around`](crate::board::PointSet).
     mask: u64,
+    /// The shape's first square, as a pair of [`BASE_THREE`].
     base: u32,
 }
 
-/// The index of the diamond around `point` as `color` sees it; below [`ENTRIES`].
-///
-/// Every point on the board is a digit, from the last point in [`OFFSETS`] to the first: 0 empty, 1 a
-/// stone of `color`, 2 one of its opponent. What is off the board takes no digit; the points that are on
-/// it choose the range of indices.
-#[inline]
-pub fn index(board: &Board, point: Point, color: Color) -> usize {
-    let place = &PLACES[board.size()][point];
-    let digits = |color: Color| {
-        let bits = board.stones(color).extract_around(point, place.mask);
-        BASE_THREE[bits as usize & (BASE_THREE.len() - 1)]
-    };
-    (place.base + digits(color) + 2 * digits(!color)) as usize
+/// What is around a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Diamond {
+    /// The eight points around the center, and which of the twelve are on the board; below [`SQUARES`].
+    pub square: usize,
+    /// The four points at distance two in a line; below [`TIPS`].
+    pub tips: usize,
+}
+
+impl Diamond {
+    /// The diamond around `point` as `color` sees it.
+    ///
+    /// Every point is a digit of one of the two numbers, from the last point in [`OFFSETS`] to the first: 0 empty or off the board,
+    /// 1 a stone of `color`, 2 one of its opponent. Which of them are on the board chooses the range of squares.
+    #[inline]
+    pub fn around(board: &Board, point: Point, color: Color) -> Diamond {
+        let place = &PLACES[board.size()][point];
+        let digits = |color: Color| {
+            let bits = extract_bits(board.stones(color).around(point) & place.mask, DIAMOND_MASK);
+            BASE_THREE[bits as usize & (BASE_THREE.len() - 1)]
+        };
+        let pair = place.base + digits(color) + 2 * digits(!color);
+        Diamond { square: (pair >> TIP_BITS) as usize, tips: (pair & ((1 << TIP_BITS) - 1)) as usize }
+    }
 }
 
 /// The point at an offset from the center; `None` off the board.
@@ -104,10 +129,10 @@ const fn on_board(center: Point, size: usize) -> Part {
     part
 }
 
-const fn find(shapes: &[Shape; SHAPE_COUNT], count: usize, part: Part) -> Option<usize> {
+const fn find(shapes: &[Part; SHAPE_COUNT], count: usize, part: Part) -> Option<usize> {
     let mut i = 0;
     while i < count {
-        if shapes[i].on_board == part {
+        if shapes[i] == part {
             return Some(i);
         }
         i += 1;
@@ -115,17 +140,16 @@ const fn find(shapes: &[Shape; SHAPE_COUNT], count: usize, part: Part) -> Option
     None
 }
 
-const fn shapes() -> [Shape; SHAPE_COUNT] {
-    let mut shapes = [Shape { on_board: 0, base: 0 }; SHAPE_COUNT];
-    let (mut count, mut end) = (0, 0);
+const fn shapes() -> [Part; SHAPE_COUNT] {
+    let mut shapes = [0; SHAPE_COUNT];
+    let mut count = 0;
     let mut size = MAX_SIZE;
     while size >= MIN_SIZE {
         let mut i = 0;
         while i < size * size {
             let part = on_board(Point::new(i % size, i / size), size);
             if find(&shapes, count, part).is_none() {
-                shapes[count] = Shape { on_board: part, base: end };
-                end = shapes[count].end() as u32;
+                shapes[count] = part;
                 count += 1;
             }
             i += 1;
@@ -146,7 +170,8 @@ const fn places() -> [PointMap<Place>; MAX_SIZE + 1] {
             let point = Point::new(i % size, i / size);
             let part = on_board(point, size);
             if let Some(shape) = find(&SHAPES, SHAPE_COUNT, part) {
-                places[point.index()] = Place { mask: mask(part), base: SHAPES[shape].base };
+                let base = ((shape * SQUARES_OF_SHAPE) << TIP_BITS) as u32;
+                places[point.index()] = Place { mask: mask(part), base };
             }
             i += 1;
         }

@@ -17,7 +17,7 @@ pub struct Entry {
 pub const URGENCY_UNIT: f32 = 16.0;
 
 /// How many of the points next to the center hold what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Neighbors {
     /// Stones of the player to move.
     pub own: u8,

@@ -31,7 +31,7 @@ pub enum PatternError {
     /// A file without templates.
     #[error("there is no template in {}", .0.display())]
     NoTemplate(PathBuf),
-    /// Entries are numbered with 16 bits.
+    /// Entries and blocks of them are numbered with 16 bits.
     #[error("the templates make more than 65536 different entries")]
     TooManyEntries,
 }

@@ -1,7 +1,7 @@
 //! A drawn diamond with its class and weight.
 
 use super::class::Classes;
-use super::diamond::{OFFSETS, POINTS, SHAPES, Shape};
+use super::diamond::{OFFSETS, POINTS, Part, SHAPES, TIP_PLACES, TIPS};
 
 /// What a point of a template may be, as a set of these bits.
 type Mark = u8;
@@ -11,8 +11,8 @@ pub(super) const OWN_MARK: Mark = 2;
 pub(super) const ENEMY_MARK: Mark = 4;
 pub(super) const OFF_BOARD: Mark = 8;
 
-/// The digits of an index in the order of the bits above.
-const MARK_DIGITS: [(Mark, u32); 3] = [(EMPTY_MARK, 0), (OWN_MARK, 1), (ENEMY_MARK, 2)];
+/// The digits of the bits above.
+const MARK_DIGITS: [(Mark, usize); 3] = [(EMPTY_MARK, 0), (OWN_MARK, 1), (ENEMY_MARK, 2)];
 
 /// The cells of a diamond in the order of [`OFFSETS`], and which of them are the points meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,10 @@ impl Template {
 }
 
 impl Drawing {
+    /// Matches everything.
+    pub(super) const FREE: Drawing =
+        Drawing { cells: [EMPTY_MARK | OWN_MARK | ENEMY_MARK | OFF_BOARD; POINTS], points: 0 };
+
     /// The drawing in all its different orientations.
     pub(super) fn orientations(&self) -> Vec<Drawing> {
         let mut all = vec![*self];
@@ -68,33 +72,42 @@ impl Drawing {
         turned
     }
 
-    /// The indices of the shape's diamonds that match.
-    pub(super) fn indices(&self, shape: Shape) -> Vec<u32> {
-        let mut indices = vec![shape.base];
-        let mut power = 1;
-        for (i, &cell) in self.cells.iter().enumerate() {
-            if shape.on_board >> i & 1 == 0 {
-                if cell & OFF_BOARD == 0 {
-                    return Vec::new();
-                }
-                continue;
-            }
-            let digits = MARK_DIGITS.iter().filter(|(content, _)| cell & content != 0);
-            let worth: Vec<u32> = digits.map(|&(_, digit)| digit * power).collect();
-            indices =
-                worth.iter().flat_map(|&worth| indices.iter().map(move |&index| index + worth)).collect();
-            power *= 3;
-        }
-        indices
+    /// Can a diamond with those points on the board match?
+    pub(super) fn fits(&self, on_board: Part) -> bool {
+        let wanted = |i| if on_board >> i & 1 != 0 { !OFF_BOARD } else { OFF_BOARD };
+        (0..POINTS).all(|i| self.cells[i] & wanted(i) != 0)
     }
 
     /// Can any diamond on any board match?
     pub(super) fn is_possible(&self) -> bool {
-        SHAPES.iter().any(|&shape| {
-            (0..POINTS).all(|i| {
-                let on_board = shape.on_board >> i & 1 != 0;
-                self.cells[i] & if on_board { !OFF_BOARD } else { OFF_BOARD } != 0
-            })
-        })
+        SHAPES.iter().any(|&on_board| self.fits(on_board))
+    }
+
+    /// The numbers of the squares that match within their range, if those points are on the board and the drawing fits there.
+    pub(super) fn squares(&self, on_board: Part) -> Vec<usize> {
+        self.numbers(!TIP_PLACES, on_board, EMPTY_MARK)
+    }
+
+    /// The tips that match, as bits, if those points are on the board and the drawing fits there. What is at a tip off the board
+    /// does not matter, so that tables of different shapes are the same more often.
+    pub(super) fn tips(&self, on_board: Part) -> u128 {
+        const { assert!(TIPS <= u128::BITS as usize) };
+        let numbers = self.numbers(TIP_PLACES, on_board, EMPTY_MARK | OWN_MARK | ENEMY_MARK);
+        numbers.iter().fold(0, |tips, &number| tips | 1 << number)
+    }
+
+    /// The numbers in base three of what matches at some places of the diamond.
+    fn numbers(&self, places: Part, on_board: Part, off_board: Mark) -> Vec<usize> {
+        let mut numbers = vec![0];
+        let mut power = 1;
+        for (i, &cell) in self.cells.iter().enumerate().filter(|(i, _)| places >> i & 1 != 0) {
+            let cell = if on_board >> i & 1 != 0 { cell } else { off_board };
+            let digits = MARK_DIGITS.iter().filter(|(content, _)| cell & content != 0);
+            let worth: Vec<usize> = digits.map(|&(_, digit)| digit * power).collect();
+            numbers =
+                worth.iter().flat_map(|&worth| numbers.iter().map(move |&number| number + worth)).collect();
+            power *= 3;
+        }
+        numbers
     }
 }

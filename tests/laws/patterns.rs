@@ -2,10 +2,10 @@
 //! are refused.
 
 use super::board::random_positions;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tengen::board::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Symmetry};
-use tengen::patterns::diamond::{self, ENTRIES, OFFSETS};
+use tengen::patterns::diamond::{Diamond, OFFSETS, SQUARES, TIPS};
 use tengen::patterns::{Class, Classes, Neighbors, PatternTable, embedded_templates, parse_templates};
 use tengen::tactics::real_eyes;
 
@@ -23,55 +23,57 @@ fn is_stone(board: &Board, color: Color, point: Point) -> bool {
     board.stones(color).contains(point)
 }
 
+/// Is the point of that number a tip, at distance two in a line?
+fn is_tip(number: usize) -> bool {
+    let (column, row) = OFFSETS[number];
+    column.abs() + row.abs() == 2 && column * row == 0
+}
+
 #[test]
-fn the_index_has_a_digit_for_every_point_on_the_board() {
+fn a_diamond_has_a_digit_for_every_point() {
     random_positions(20_000, 1, |board| {
         let empty = Board::new(board.size());
         for center in board.empty() {
             for color in Color::ALL {
-                let base = diamond::index(&empty, center, color);
-                let points = diamond_of(center, board.size()).into_iter().flatten();
-                let digits = points.map(|point| match () {
-                    () if is_stone(board, color, point) => 1,
-                    () if is_stone(board, !color, point) => 2,
-                    () => 0,
-                });
-                let number = digits.collect::<Vec<usize>>().iter().rev().fold(0, |n, digit| 3 * n + digit);
-                assert_eq!(diamond::index(board, center, color), base + number, "{center} {color}\n{board}");
+                let base = Diamond::around(&empty, center, color);
+                let mut expected = Diamond { square: 0, tips: 0 };
+                for (number, point) in diamond_of(center, board.size()).into_iter().enumerate().rev() {
+                    let digit = match point {
+                        Some(point) if is_stone(board, color, point) => 1,
+                        Some(point) if is_stone(board, !color, point) => 2,
+                        _ => 0,
+                    };
+                    let part = if is_tip(number) { &mut expected.tips } else { &mut expected.square };
+                    *part = 3 * *part + digit;
+                }
+                expected.square += base.square;
+                assert_eq!(Diamond::around(board, center, color), expected, "{center} {color}\n{board}");
+                assert!(expected.square < SQUARES && expected.tips < TIPS);
             }
         }
     });
 }
 
-/// Every different part of a diamond has its own range of indices, without gaps; the large board's come
-/// first and are 3^12 + 4·3^11 + 4·3^8 + 4·3^10 + 8·3^7 + 4·3^5.
+/// Every different part of a diamond has its own range of 3^8 squares, without gaps; the large board's come first.
 #[test]
-fn the_table_has_an_entry_for_every_diamond() {
+fn the_table_has_a_place_for_every_square() {
+    const RANGE: usize = 6561;
     let mut ranges = BTreeMap::new();
-    let mut end_of_large = 0;
     for size in (MIN_SIZE..=MAX_SIZE).rev() {
         for center in PointSet::board(size) {
-            let base = diamond::index(&Board::new(size), center, Color::Black);
+            let Diamond { square, tips } = Diamond::around(&Board::new(size), center, Color::Black);
+            assert_eq!((square % RANGE, tips), (0, 0));
             let on_board: Vec<bool> = diamond_of(center, size).iter().map(Option::is_some).collect();
-            let known = ranges.insert(base, on_board.clone());
+            let known = ranges.insert(square / RANGE, on_board.clone());
             assert!(known.is_none_or(|known| known == on_board), "size {size}, {center}");
         }
         if size == MAX_SIZE {
-            assert_eq!(ranges.len(), 25);
-            end_of_large = end(&ranges);
+            assert!(ranges.keys().copied().eq(0..25));
         }
     }
-    assert_eq!(end_of_large, 1_520_937);
-    assert_eq!(end(&ranges), ENTRIES);
-    assert_eq!(ENTRIES, 1_530_522);
-}
-
-/// The end of ranges that follow each other without a gap.
-fn end(ranges: &BTreeMap<usize, Vec<bool>>) -> usize {
-    ranges.iter().fold(0, |end, (&base, on_board)| {
-        assert_eq!(base, end);
-        end + 3usize.pow(on_board.iter().filter(|&&on_board| on_board).count() as u32)
-    })
+    assert!(ranges.keys().copied().eq(0..SQUARES / RANGE));
+    let parts: BTreeSet<&Vec<bool>> = ranges.values().collect();
+    assert_eq!(parts.len(), ranges.len());
 }
 
 #[test]
@@ -158,7 +160,7 @@ fn the_embedded_templates_are_a_collection() {
 #[test]
 fn the_embedded_table_is_that_of_the_folder() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("patterns");
-    assert!(PatternTable::read(&folder).unwrap() == PatternTable::embedded());
+    assert!(PatternTable::read(&folder).unwrap() == *PatternTable::embedded());
 }
 
 #[test]
