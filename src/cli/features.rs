@@ -5,7 +5,7 @@
 //! teacher's share of it in thousandths (2) and how many features are noted (1); for every feature its place in `names` (2).
 
 use super::labelled::{Labelled, LabelledGames, Tally, invalid, policy};
-use crate::board::{Point, PointMap, Symmetry};
+use crate::board::{Point, PointMap};
 use crate::knowledge::Knowledge;
 use crate::network::SIDE;
 use crate::patterns::Surroundings;
@@ -58,7 +58,7 @@ pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<
     let mut numbers = HashMap::new();
     for drawn in drawings {
         let number = names.len() as u16;
-        numbers.extend(Symmetry::ALL.map(|symmetry| (drawn.image(symmetry), number)));
+        numbers.extend(drawn.images().map(|image| (image, number)));
         names.push(drawn.to_string());
     }
     if names.len() > MOST_NAMES {

@@ -4,7 +4,9 @@
 //! which of them occur, and learns what each is worth.
 
 use crate::board::{AROUND, Board, Color, Point, PointSet, STRIDE, Symmetry};
+use std::array;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// Points of the widest extent: five rows of 3, 5, 4, 5 and 3 without the center.
 const DISC_POINTS: usize = 20;
@@ -123,18 +125,22 @@ const SYMBOLS: &[u8; 8] = b".XYZOPQ#";
 const LAST_SYMBOLS: &[u8; 3] = b"opq";
 
 impl Surroundings {
-    /// The other surroundings of this extent seen through a symmetry.
-    pub fn image(&self, symmetry: Symmetry) -> Surroundings {
-        let facts = self.facts.map(|points| {
-            let bits = (0..DISC_POINTS).filter(|i| points >> i & 1 != 0);
-            bits.fold(0, |image, i| image | 1 << image_of(symmetry, i))
-        });
-        Surroundings { facts, ..*self }
+    /// The surroundings seen through all symmetries, in the order of [`Symmetry::ALL`].
+    pub fn images(&self) -> [Surroundings; 8] {
+        static PLACES: LazyLock<[[usize; DISC_POINTS]; 8]> =
+            LazyLock::new(|| Symmetry::ALL.map(|symmetry| array::from_fn(|i| image_of(symmetry, i))));
+        PLACES.map(|places| {
+            let facts = self.facts.map(|points| {
+                let bits = places.iter().enumerate().filter(|(i, _)| points >> i & 1 != 0);
+                bits.fold(0, |image, (_, place)| image | 1 << place)
+            });
+            Surroundings { facts, ..*self }
+        })
     }
 
     /// The least of the images, which stands for all of them.
     pub fn canonical(&self) -> Surroundings {
-        Symmetry::ALL.map(|symmetry| self.image(symmetry)).into_iter().min().unwrap_or(*self)
+        self.images().into_iter().min().unwrap_or(*self)
     }
 
     /// A hash.
@@ -278,19 +284,19 @@ mod tests {
         for point in board.empty() {
             let mut drawn = Vec::new();
             neighborhood.around(point, |surroundings| drawn.push(surroundings));
-            for symmetry in Symmetry::ALL {
+            for (number, symmetry) in Symmetry::ALL.into_iter().enumerate() {
                 let image = symmetry.board(&board);
                 let seen = Neighborhood::new(&image, Color::Black, last.map(|last| symmetry.point(last, 5)));
                 let mut images = Vec::new();
                 seen.around(symmetry.point(point, 5), |surroundings| images.push(surroundings));
                 let expected: Vec<_> =
-                    drawn.iter().map(|surroundings| surroundings.image(symmetry)).collect();
+                    drawn.iter().map(|surroundings| surroundings.images()[number]).collect();
                 assert_eq!(images, expected);
             }
             for surroundings in drawn {
                 assert_eq!(Surroundings::parse(&surroundings.to_string()), Some(surroundings));
-                for symmetry in Symmetry::ALL {
-                    assert_eq!(surroundings.image(symmetry).canonical(), surroundings.canonical());
+                for image in surroundings.images() {
+                    assert_eq!(image.canonical(), surroundings.canonical());
                 }
             }
         }

@@ -1,7 +1,6 @@
 //! What was learned of the features of moves and of what lies around them.
 
 use super::feature::Feature;
-use crate::board::Symmetry;
 use crate::patterns::Surroundings;
 use std::sync::LazyLock;
 
@@ -29,7 +28,7 @@ impl Weights {
         let mut images = Vec::new();
         for (name, weight) in lines {
             if let Some(drawn) = Surroundings::parse(name) {
-                let mut keys = Symmetry::ALL.map(|symmetry| drawn.image(symmetry).key());
+                let mut keys = drawn.images().map(|image| image.key());
                 keys.sort_unstable();
                 let mut last = None;
                 images.extend(
@@ -82,7 +81,7 @@ fn tag(key: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Color, Point};
+    use crate::board::{Board, Color, Point, Symmetry};
     use crate::patterns::Neighborhood;
 
     #[test]
