@@ -127,9 +127,9 @@ const LAST_SYMBOLS: &[u8; 3] = b"opq";
 impl Surroundings {
     /// The surroundings seen through all symmetries, in the order of [`Symmetry::ALL`].
     pub fn images(&self) -> [Surroundings; 8] {
-        static PLACES: LazyLock<[[usize; DISC_POINTS]; 8]> =
+        static DISC_IMAGES: LazyLock<[[usize; DISC_POINTS]; 8]> =
             LazyLock::new(|| Symmetry::ALL.map(|symmetry| array::from_fn(|i| image_of(symmetry, i))));
-        PLACES.map(|places| {
+        DISC_IMAGES.map(|places| {
             let facts = self.facts.map(|points| {
                 let bits = places.iter().enumerate().filter(|(i, _)| points >> i & 1 != 0);
                 bits.fold(0, |image, (_, place)| image | 1 << place)
