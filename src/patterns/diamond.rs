@@ -50,8 +50,8 @@ const DIAMOND_MASK: u64 = mask((1 << POINTS) - 1);
 /// Bits for the digits of the tips.
 const TIP_BITS: u32 = 7;
 
-/// The numbers that have as digits in base three the bits of an index: that of the square, then [`TIP_BITS`] bits for that of the
-/// tips. Twice such a pair is no more than another pair can take up.
+/// The numbers that have the bits of an index as digits in base three: above [`TIP_BITS`] bits for that of the tips that of the
+/// square. One pair and twice another, of other points, add up without a carry.
 const BASE_THREE: [u32; 1 << POINTS] = {
     let mut pairs = [0; 1 << POINTS];
     let mut bits = 0;
