@@ -31,64 +31,17 @@ fn random_game(rng: &mut Rng) -> Game {
     game
 }
 
-/// What is added up of the points that are looked up.
-trait Look {
-    fn at(&self, board: &Board, point: Point, color: Color) -> u64;
-}
-
-/// Plays the game and looks at the empty points around every move, as its opponent sees them.
-fn replay(game: &Game, around: &PointMap<PointSet>, look: &impl Look) -> u64 {
+/// Plays the game, looks at the empty points around every move, as its opponent sees them, and adds up what is seen.
+fn replay(game: &Game, around: &PointMap<PointSet>, look: impl Fn(&Board, Point, Color) -> u64) -> u64 {
     let mut board = Board::new(9);
     let mut sum = 0u64;
     for &(color, point) in game {
         board.play_legal(color, point);
         for near in around[point] & board.empty() {
-            sum = sum.wrapping_add(look.at(&board, near, !color));
+            sum = sum.wrapping_add(look(&board, near, !color));
         }
     }
     sum
-}
-
-/// Visits the points only.
-struct Visit;
-
-impl Look for Visit {
-    #[inline]
-    fn at(&self, _: &Board, point: Point, _: Color) -> u64 {
-        point.index() as u64
-    }
-}
-
-/// Computes the numbers of the diamond from the sets of stones.
-struct Numbers;
-
-impl Look for Numbers {
-    #[inline]
-    fn at(&self, board: &Board, point: Point, color: Color) -> u64 {
-        let Diamond { square, tips } = Diamond::around(board, point, color);
-        (square ^ tips) as u64
-    }
-}
-
-/// Looks the whole entry up.
-struct WholeEntry<'a>(&'a PatternTable);
-
-impl Look for WholeEntry<'_> {
-    #[inline]
-    fn at(&self, board: &Board, point: Point, color: Color) -> u64 {
-        let entry = self.0.entry(board, point, color);
-        u64::from(entry.is_good_shape()) + u64::from(entry.weight().to_bits())
-    }
-}
-
-/// Looks the urgency up.
-struct Urgency<'a>(&'a PatternTable);
-
-impl Look for Urgency<'_> {
-    #[inline]
-    fn at(&self, board: &Board, point: Point, color: Color) -> u64 {
-        self.0.urgency(board, point, color).into()
-    }
 }
 
 fn distance(a: Point, b: Point) -> usize {
@@ -105,29 +58,26 @@ fn look_up(c: &mut Criterion) {
     let table = PatternTable::embedded();
 
     let mut group = c.benchmark_group("diamonds");
-    let looks: u64 = games.iter().map(|game| replay(game, &around, &One)).sum();
+    let looks: u64 = games.iter().map(|game| replay(game, &around, |_, _, _| 1)).sum();
     group.throughput(Throughput::Elements(looks)).sample_size(20);
     macro_rules! bench {
         ($name:literal, $look:expr) => {
             group.bench_function($name, |b| {
-                b.iter(|| games.iter().fold(0, |sum, game| sum ^ replay(black_box(game), &around, &$look)));
+                b.iter(|| games.iter().fold(0, |sum, game| sum ^ replay(black_box(game), &around, $look)));
             });
         };
     }
-    bench!("visit", Visit);
-    bench!("numbers", Numbers);
-    bench!("entry", WholeEntry(&table));
-    bench!("urgency", Urgency(&table));
+    bench!("visit", |_, point, _| point.index() as u64);
+    bench!("numbers", |board, point, color| {
+        let Diamond { square, tips } = Diamond::around(board, point, color);
+        (square ^ tips) as u64
+    });
+    bench!("entry", |board, point, color| {
+        let entry = table.entry(board, point, color);
+        u64::from(entry.is_good_shape()) + u64::from(entry.weight().to_bits())
+    });
+    bench!("urgency", |board, point, color| table.urgency(board, point, color).into());
     group.finish();
-}
-
-/// Counts looks.
-struct One;
-
-impl Look for One {
-    fn at(&self, _: &Board, _: Point, _: Color) -> u64 {
-        1
-    }
 }
 
 /// The start of the program.

@@ -10,6 +10,7 @@ pub(super) const EMPTY_MARK: Mark = 1;
 pub(super) const OWN_MARK: Mark = 2;
 pub(super) const ENEMY_MARK: Mark = 4;
 pub(super) const OFF_BOARD: Mark = 8;
+pub(super) const ON_BOARD: Mark = EMPTY_MARK | OWN_MARK | ENEMY_MARK;
 
 /// The digits of the bits above.
 const MARK_DIGITS: [(Mark, usize); 3] = [(EMPTY_MARK, 0), (OWN_MARK, 1), (ENEMY_MARK, 2)];
@@ -44,8 +45,7 @@ impl Template {
 
 impl Drawing {
     /// Matches everything.
-    pub(super) const FREE: Drawing =
-        Drawing { cells: [EMPTY_MARK | OWN_MARK | ENEMY_MARK | OFF_BOARD; POINTS], points: 0 };
+    pub(super) const FREE: Drawing = Drawing { cells: [ON_BOARD | OFF_BOARD; POINTS], points: 0 };
 
     /// The drawing in all its different orientations.
     pub(super) fn orientations(&self) -> Vec<Drawing> {
@@ -92,7 +92,7 @@ impl Drawing {
     /// does not matter, so that tables of different shapes are the same more often.
     pub(super) fn tips(&self, on_board: Part) -> u128 {
         const { assert!(TIPS <= u128::BITS as usize) };
-        let numbers = self.numbers(TIP_PLACES, on_board, EMPTY_MARK | OWN_MARK | ENEMY_MARK);
+        let numbers = self.numbers(TIP_PLACES, on_board, ON_BOARD);
         numbers.iter().fold(0, |tips, &number| tips | 1 << number)
     }
 

@@ -3,7 +3,7 @@
 use super::class::{Class, Classes};
 use super::diamond::POINTS;
 use super::error::{DrawingFault, PatternError};
-use super::template::{Drawing, EMPTY_MARK, ENEMY_MARK, OFF_BOARD, OWN_MARK, Template};
+use super::template::{Drawing, EMPTY_MARK, ENEMY_MARK, OFF_BOARD, ON_BOARD, OWN_MARK, Template};
 
 /// Points in each line of a drawing.
 const WIDTHS: [usize; 5] = [1, 3, 5, 3, 1];
@@ -95,8 +95,8 @@ fn parse_symbol(symbol: char) -> Option<u8> {
         'S' => OWN_MARK | ENEMY_MARK,
         'x' => OWN_MARK | EMPTY_MARK,
         'o' => ENEMY_MARK | EMPTY_MARK,
-        '?' => OWN_MARK | ENEMY_MARK | EMPTY_MARK,
-        '%' => OWN_MARK | ENEMY_MARK | EMPTY_MARK | OFF_BOARD,
+        '?' => ON_BOARD,
+        '%' => ON_BOARD | OFF_BOARD,
         '#' => OFF_BOARD,
         _ => return None,
     })
