@@ -45,7 +45,7 @@ use parking_lot::Mutex;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use web_time::{Duration, Instant};
-use worker::{Task, Worker};
+use worker::{Aim, Task, Worker};
 
 /// When a search ends: at whichever limit is reached first.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -104,7 +104,7 @@ impl<'a> Search<'a> {
     }
 
     /// Grows the tree, whose root is the question's position or which is empty, until a limit is reached or the watch ends
-    /// the search. The first worker reports between its playouts, and pauses there if it is the only one.
+    /// the search. If it has a limit, it also ends when it is proven who wins; where the network leads it looks for points before. The first worker reports between its playouts, and pauses there if it is the only one.
     ///
     /// With one thread and a limit of playouts the result depends on nothing but the search and the tree.
     pub async fn run_watched(&self, tree: &mut Tree, watch: &mut Watch<'_>) -> Findings {
@@ -211,15 +211,16 @@ impl<'a> Search<'a> {
         pauses: Option<&Pauses>,
     ) {
         while worker.may_go_on() && counter.next() {
-            if worker.iterate(root) {
-                if self.limits.are_set() {
-                    counter.finish();
-                } else if let Some(pauses) = pauses {
-                    pauses.pause().await;
-                } else {
-                    // Who searches without a limit wants to look on, but there is nothing left to do.
-                    std::thread::sleep(IDLE);
-                }
+            let limited = self.limits.are_set();
+            match worker.iterate(root) {
+                Aim::Points if limited && counter.has_enough_points() => counter.finish(),
+                Aim::Winner | Aim::Points => {}
+                Aim::Nothing if limited => counter.finish(),
+                // Who searches without a limit wants to look on, but there is nothing left to do.
+                Aim::Nothing => match pauses {
+                    Some(pauses) => pauses.pause().await,
+                    None => std::thread::sleep(IDLE),
+                },
             }
             if worker.tree().is_full() {
                 break;
@@ -241,6 +242,9 @@ fn warn_once(wanted: usize, error: &std::io::Error) {
 /// How long a worker of a solved position waits before it looks again whether it may go.
 const IDLE: Duration = Duration::from_millis(5);
 
+/// Playouts that a game that is decided is worth: where only points are left to find a search with a limit needs no more.
+const POINTS_PLAYOUTS: u64 = 1000;
+
 /// Playouts of one worker between two looks at the pace of the search.
 const PACE_INTERVAL: u32 = 64;
 
@@ -254,6 +258,8 @@ struct Counter<'a> {
     limits: &'a Limits,
     stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     readings: Mutex<Readings>,
+    /// Playouts for points alone.
+    for_points: AtomicU64,
 }
 
 impl<'a> Counter<'a> {
@@ -266,6 +272,7 @@ impl<'a> Counter<'a> {
             limits,
             stop,
             readings: Mutex::default(),
+            for_points: AtomicU64::new(0),
         }
     }
 
@@ -294,6 +301,11 @@ impl<'a> Counter<'a> {
         self.limits.budget.is_some_and(|budget| {
             time::has_seen_enough(budget, self.start.elapsed(), self.all_playouts(), moves)
         })
+    }
+
+    /// Counts a playout for points; have there been enough of them?
+    fn has_enough_points(&self) -> bool {
+        self.for_points.fetch_add(1, Relaxed) + 1 >= POINTS_PLAYOUTS
     }
 
     fn finish(&self) {

@@ -20,7 +20,7 @@ use rave::Rave;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-pub(super) use network::{Looks, utility};
+pub(super) use network::{Looks, points, utility};
 #[cfg(test)]
 pub(super) use rave::with_priors;
 

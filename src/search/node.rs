@@ -2,7 +2,7 @@
 
 use super::account::{Account, Gain};
 use super::estimate::{Estimate, Stats};
-use super::lead::State;
+use super::lead::{NetworkParams, State, points};
 use super::reading::Depth;
 use crate::board::{Move, PointSet};
 use std::collections::BTreeMap;
@@ -173,6 +173,15 @@ impl Node {
     /// The mean score of the playouts through that move, where they have one.
     pub(super) fn score(&self, index: usize) -> Option<f32> {
         self.gain(index).score()
+    }
+
+    /// What the points of the visits through that move count where a lead of so many is `expected`, and how many visits that is.
+    pub(super) fn points(&self, index: usize, expected: f32, params: &NetworkParams) -> Estimate {
+        let gain = self.gain(index);
+        gain.score().map_or(Estimate::default(), |score| Estimate {
+            mean: points(score, expected, params),
+            weight: gain.visits() as f32,
+        })
     }
 
     /// Notes a playout that went through that move and had this virtual loss there.

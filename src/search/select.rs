@@ -28,12 +28,24 @@ pub(super) struct Avoided {
 }
 
 /// The most promising move of the node that is not to be avoided. Of equal moves the first after a random start is taken.
-pub(super) fn select(node: &Node, avoided: Avoided, params: &SearchParams, rng: &mut Rng) -> usize {
+///
+/// Where it is known who wins, the `points` are given by which the node's player is expected to be ahead: then the points that
+/// moves have brought count alone.
+pub(super) fn select(
+    node: &Node,
+    avoided: Avoided,
+    points: Option<f32>,
+    params: &SearchParams,
+    rng: &mut Rng,
+) -> usize {
     let len = node.len();
     let mut tried = Tried { mean: no_numbers(), weight: no_numbers() };
     for (first, values) in node.values() {
         for (i, stats) in values.iter().enumerate() {
-            let estimate = stats.get();
+            let estimate = match points {
+                None => stats.get(),
+                Some(expected) => node.points(first + i, expected, &params.network),
+            };
             (tried.mean[first + i], tried.weight[first + i]) = (estimate.mean, estimate.weight);
         }
     }
@@ -90,7 +102,7 @@ pub(super) mod tests {
     pub(in crate::search) fn chosen(node: &Node, params: &SearchParams) -> Vec<usize> {
         let mut rng = Rng::new(1, 0);
         let mut all: Vec<usize> =
-            (0..200).map(|_| select(node, Avoided::default(), params, &mut rng)).collect();
+            (0..200).map(|_| select(node, Avoided::default(), None, params, &mut rng)).collect();
         all.sort_unstable();
         all.dedup();
         all

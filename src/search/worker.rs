@@ -44,6 +44,19 @@ pub(super) struct Worker<'a> {
     reader: Reader<'a>,
     /// Where others look at positions for it.
     seat: Option<Seat<'a>>,
+    /// What is left to find.
+    aim: Aim,
+}
+
+/// What is left to find.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Who wins.
+    Winner,
+    /// It is proven who wins, and the network tells by how much: which moves bring most points?
+    Points,
+    /// Nothing.
+    Nothing,
 }
 
 /// How a descent through the tree ends.
@@ -72,6 +85,7 @@ impl<'a> Worker<'a> {
             policy: Guided::new(&params.playout, &knowledge.patterns),
             reader: Reader::new(&params.reading, task.tree.take_desk()),
             seat,
+            aim: Aim::Winner,
         }
     }
 
@@ -112,9 +126,8 @@ impl<'a> Worker<'a> {
         readings
     }
 
-    /// One playout through the tree; returns whether the value of the root is proven now.
-    pub(super) fn iterate(&mut self, root: &'a Node) -> bool {
-        let mut solved = false;
+    /// One playout through the tree; returns what is left to find.
+    pub(super) fn iterate(&mut self, root: &'a Node) -> Aim {
         let worth = loop {
             let mut board = self.task.search.question.board.clone();
             self.path.clear();
@@ -125,16 +138,20 @@ impl<'a> Worker<'a> {
                 Leaf::Open => break Worth { reward: self.play_out(&mut board), score: None },
                 Leaf::Told(worth) => break worth,
                 Leaf::Decided(outcome, score) => {
-                    solved = self.prove(outcome);
+                    self.prove(outcome);
                     break Worth { reward: outcome.reward(Color::Black), score };
                 }
                 Leaf::Repetition => self.forbid(),
             }
         };
-        let expected = root.state().worth(self.color_at(0)).and_then(|worth| worth.score);
-        self.update(worth, expected.unwrap_or(0.0));
+        self.update(worth, self.expected(root));
         self.task.tree.count(self.reader.go_on());
-        solved
+        self.aim
+    }
+
+    /// Points by which Black will be ahead, as the network has told of the root.
+    fn expected(&self, root: &Node) -> f32 {
+        root.state().worth(self.color_at(0)).and_then(|worth| worth.score).unwrap_or(0.0)
     }
 
     /// Plays the board out; the reward for Black.
@@ -156,7 +173,8 @@ impl<'a> Worker<'a> {
                 self.reader.begin(node, board, depth);
             }
             let avoided = question.avoided(node.plays(), board.to_play(), self.path.len());
-            let index = select(node, avoided, params, self.rng);
+            let points = (self.aim == Aim::Points).then(|| board.to_play().lead_of(self.expected(root)));
+            let index = select(node, avoided, points, params, self.rng);
             tree.count(node.open(index));
             let mv = node.mv(index);
             self.path.push((node, index));
@@ -166,7 +184,7 @@ impl<'a> Worker<'a> {
                 node.stats(index).add_virtual_loss(virtual_loss);
             }
             let known = node.stats(index).get();
-            if known.is_proven() {
+            if known.is_proven() && points.is_none() {
                 return Leaf::Decided(Outcome::of_reward(known.mean, color), None);
             }
             match mv {
@@ -174,7 +192,12 @@ impl<'a> Worker<'a> {
                     board.play_legal(color, point);
                     let position = board.hash();
                     if question.history.contains(&position) || self.positions.contains(&position) {
-                        return Leaf::Repetition;
+                        if points.is_none() {
+                            return Leaf::Repetition;
+                        }
+                        // What loses all is not tried again where all else loses the game.
+                        let all = (board.size() * board.size()) as f32;
+                        return Leaf::Decided(Outcome::Win(!color), Some(color.lead_of(-all)));
                     }
                     self.positions.push(position);
                 }
@@ -195,7 +218,10 @@ impl<'a> Worker<'a> {
                     grown = true;
                     let scene = Scene::new(board, last, knowledge);
                     if let Some(winner) = scene.sure_winner(question.komi) {
-                        return Leaf::Decided(Outcome::Win(winner), None);
+                        if points.is_none() {
+                            return Leaf::Decided(Outcome::Win(winner), None);
+                        }
+                        self.prove(Outcome::Win(winner));
                     }
                     let new = tree.grow(node, index, || self.expand(&scene));
                     if self.lead == Lead::Network {
@@ -218,16 +244,18 @@ impl<'a> Worker<'a> {
     }
 
     /// The last move of the path leads to that outcome for sure; so does the move before it if that leaves
-    /// its opponent nothing better, and so on. Is the value of the root proven now?
-    fn prove(&self, outcome: Outcome) -> bool {
+    /// its opponent nothing better, and so on.
+    fn prove(&mut self, outcome: Outcome) {
         let mut proven = None;
         for (turn, &(node, index)) in self.path.iter().enumerate().rev() {
             let reward = proven.unwrap_or_else(|| outcome.reward(self.color_at(turn)));
             node.prove(index, reward);
-            let Some(value) = node.proven_value() else { return false };
+            let Some(value) = node.proven_value() else { return };
             proven = Some(1.0 - value);
         }
-        self.path.first().is_some_and(|&(root, _)| self.task.search.question.is_solved(root))
+        if self.path.first().is_some_and(|&(root, _)| self.task.search.question.is_solved(root)) {
+            self.aim = if self.lead == Lead::Network { Aim::Points } else { Aim::Nothing };
+        }
     }
 
     /// The last move of the path is no move: superko forbids it here, and so it does whenever the game comes
@@ -247,12 +275,17 @@ impl<'a> Worker<'a> {
         self.task.search.question.board.to_play().after(turn)
     }
 
-    /// Writes what a playout was worth into the nodes of the path, and lets the lead learn the rest.
-    fn update(&self, worth: Worth, expected: f32) {
+    /// Writes what a playout was worth into the nodes of the path, and lets the lead learn the rest. Whatever comes of a move
+    /// of which it is proven who wins, it is worth that.
+    fn update(&self, mut worth: Worth, expected: f32) {
         let Task { search, virtual_loss, .. } = self.task;
-        let utility = utility(worth, expected, &search.params.network);
-        for (turn, &(node, index)) in self.path.iter().enumerate() {
+        for (turn, &(node, index)) in self.path.iter().enumerate().rev() {
             let color = self.color_at(turn);
+            let known = node.stats(index).get();
+            if known.is_proven() {
+                worth.reward = color.share_of(known.mean);
+            }
+            let utility = utility(worth, expected, &search.params.network);
             let payoff = Payoff {
                 reward: color.share_of(worth.reward),
                 score: worth.score.map(|score| color.lead_of(score)),

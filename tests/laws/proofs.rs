@@ -48,11 +48,11 @@ fn proofs_know_no_color() {
 
 #[test]
 fn unconditional_life_decides() {
-    // Black's chain with eyes at A9 and C9 owns 45 points and more: nothing is left to play for.
+    // Black's chain with eyes at A9 and C9 owns 45 points and more: only points are left to play for.
     let won = ". X . X . . . . ./X X X X X X X X X/X X X X X X X X X/X X X X X X X X X/X X X X X X X X X/\
                X X X X X X X X X/. . . . . . . . ./. . . . . . . . ./. . . . . . . . .";
     let findings = find(&won.parse().unwrap(), 7.5, 5000, 1);
-    assert!(findings.playouts < 100, "{}", findings.playouts);
+    assert!(findings.playouts < 1100, "{}", findings.playouts);
     assert_eq!((findings.best().value.is_proven(), findings.best().value.mean), (true, 1.0));
 }
 

@@ -297,6 +297,37 @@ fn no_opening_is_resigned() {
     }
 }
 
+/// Black owns more than half of the board for good. The larger move takes five stones or saves them.
+#[test]
+fn a_decided_game_is_played_for_points() {
+    let board: Board = "
+        . X X . O O O O .
+        X O O . O O . O O
+        X O O O X O O O O
+        X X X X X O O O O
+        X X X X X X X X X
+        X . . . X . . . .
+        X X X X X X X X X
+        X X X X X X X X X
+        . . . . . . . . ."
+        .parse()
+        .unwrap();
+    for color in Color::ALL {
+        let mut board = board.clone();
+        board.set_to_play(color);
+        let (question, knowledge) = (Question::new(board, 7.5), Knowledge::embedded());
+        let params = with_lead(LeadChoice::Network);
+        let found = Search::new(&question, &params, &knowledge, playouts(400)).run(&mut Tree::new(32 << 20));
+        assert_eq!(found.playouts, 400);
+        let won = if color == Color::Black { 1.0 } else { 0.0 };
+        let best = found.best();
+        assert_eq!((best.mv, best.value.mean, best.value.is_proven()), (Move::Play(point("D8")), won, true));
+        let others = found.candidates.iter().filter(|candidate| candidate.mv != best.mv);
+        let second = others.filter_map(|candidate| candidate.score).fold(f32::NEG_INFINITY, f32::max);
+        assert!(best.score.unwrap() > second + 5.0, "{:?} and {second}", best.score);
+    }
+}
+
 /// What would be played without a word is no move: it counts for nothing.
 #[test]
 fn considering_a_lost_position_does_not_bring_the_resignation_nearer() {

@@ -138,15 +138,21 @@ impl PolicyAndValue {
 /// what is `expected` at the root. Where no score is known it is the reward alone.
 ///
 /// ```text
-/// utility = (1 - score_share) · reward + score_share · (½ + atan((score - expected) / score_scale) / π)
+/// utility = (1 - score_share) · reward + score_share · points
+/// points  = ½ + atan((score - expected) / score_scale) / π
 /// ```
 ///
 /// Source: Wu: Accelerating self-play learning in Go, 2020, appendix F (score maximization).
 #[inline]
 pub(in crate::search) fn utility(worth: Worth, expected: f32, params: &NetworkParams) -> f32 {
     let Worth { reward, score: Some(score) } = worth else { return worth.reward };
-    let points = 0.5 + atanf((score - expected) / params.score_scale) / PI;
-    (1.0 - params.score_share) * reward + params.score_share * points
+    (1.0 - params.score_share) * reward + params.score_share * points(score, expected, params)
+}
+
+/// What so many points ahead count beside those that are expected, 0 to 1; see [`utility`].
+#[inline]
+pub(in crate::search) fn points(score: f32, expected: f32, params: &NetworkParams) -> f32 {
+    0.5 + atanf((score - expected) / params.score_scale) / PI
 }
 
 /// Visits to one of the pass where it is the last hope.
