@@ -250,11 +250,11 @@ impl<'a> Worker<'a> {
         for (turn, &(node, index)) in self.path.iter().enumerate().rev() {
             let reward = proven.unwrap_or_else(|| outcome.reward(self.color_at(turn)));
             node.prove(index, reward);
+            if turn == 0 && self.task.search.question.is_solved(node) {
+                self.aim = if self.lead == Lead::Network { Aim::Points } else { Aim::Nothing };
+            }
             let Some(value) = node.proven_value() else { return };
             proven = Some(1.0 - value);
-        }
-        if self.path.first().is_some_and(|&(root, _)| self.task.search.question.is_solved(root)) {
-            self.aim = if self.lead == Lead::Network { Aim::Points } else { Aim::Nothing };
         }
     }
 

@@ -56,6 +56,18 @@ fn unconditional_life_decides() {
     assert_eq!((findings.best().value.is_proven(), findings.best().value.mean), (true, 1.0));
 }
 
+/// White, who has lost, would not fill its eye at A1, which is no question that has to be answered.
+#[test]
+fn moves_that_nobody_makes_leave_nothing_open() {
+    let lost = ". X . X . . . . ./X X X X X X X X X/X X X X X X X X X/X X X X X X X X X/X X X X X X X X X/\
+                X X X X X X X X X/. . . . . . . . ./O O . . . . . . ./. O . . . . . . .";
+    let mut board: Board = lost.parse().unwrap();
+    board.set_to_play(Color::White);
+    let findings = find(&board, 7.5, 5000, 1);
+    assert!(findings.playouts < 1100, "{}", findings.playouts);
+    assert_eq!((findings.best().value.is_proven(), findings.best().value.mean), (true, 0.0));
+}
+
 /// Black to play wins only at E9 (area 45 of 81); every other move lets White pass into a win.
 #[test]
 fn a_solved_game_is_answered_at_once() {
