@@ -104,7 +104,8 @@ impl<'a> Search<'a> {
     }
 
     /// Grows the tree, whose root is the question's position or which is empty, until a limit is reached or the watch ends
-    /// the search. If it has a limit, it also ends when it is proven who wins; where the network leads it looks for points before. The first worker reports between its playouts, and pauses there if it is the only one.
+    /// the search. If it has a limit it also ends when it is proven who wins; where the network leads it looks for points before.
+    /// The first worker reports between its playouts, and pauses there if it is the only one.
     ///
     /// With one thread and a limit of playouts the result depends on nothing but the search and the tree.
     pub async fn run_watched(&self, tree: &mut Tree, watch: &mut Watch<'_>) -> Findings {

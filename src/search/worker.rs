@@ -195,7 +195,7 @@ impl<'a> Worker<'a> {
                         if points.is_none() {
                             return Leaf::Repetition;
                         }
-                        // What loses all is not tried again where all else loses the game.
+                        // As if it lost all: so it is not tried again where all else loses the game.
                         let all = (board.size() * board.size()) as f32;
                         return Leaf::Decided(Outcome::Win(!color), Some(color.lead_of(-all)));
                     }
@@ -279,13 +279,15 @@ impl<'a> Worker<'a> {
     /// of which it is proven who wins, it is worth that.
     fn update(&self, mut worth: Worth, expected: f32) {
         let Task { search, virtual_loss, .. } = self.task;
+        let utility_of = |worth| utility(worth, expected, &search.params.network);
+        let mut utility = utility_of(worth);
         for (turn, &(node, index)) in self.path.iter().enumerate().rev() {
             let color = self.color_at(turn);
             let known = node.stats(index).get();
             if known.is_proven() {
                 worth.reward = color.share_of(known.mean);
+                utility = utility_of(worth);
             }
-            let utility = utility(worth, expected, &search.params.network);
             let payoff = Payoff {
                 reward: color.share_of(worth.reward),
                 score: worth.score.map(|score| color.lead_of(score)),
