@@ -177,6 +177,14 @@ impl State {
         }
     }
 
+    /// Points by which the player to move will be ahead, as the network has told; where it has not, 0.
+    pub(super) fn expected(&self) -> f32 {
+        match self {
+            State::Rave(_) => 0.0,
+            State::Network(seen) => seen.score,
+        }
+    }
+
     /// Memory on the heap, in bytes.
     pub(super) fn bytes(&self) -> usize {
         match self {

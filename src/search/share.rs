@@ -10,7 +10,6 @@ use super::lead::{Worth, utility};
 use super::node::Node;
 use super::params::SearchParams;
 use super::tree::Tree;
-use crate::board::Color;
 use crate::params::parameters;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -154,8 +153,7 @@ impl Top<'_> {
     pub fn learn(&self, news: &News) {
         let mut ledger = self.tree.ledger();
         self.heard.fetch_add(news.playouts, Relaxed);
-        // As the root's player sees it, who is called Black here.
-        let expected = self.root.state().worth(Color::Black).and_then(|worth| worth.score).unwrap_or(0.0);
+        let expected = self.root.state().expected();
         for Report { path, gains } in &news.positions {
             let Some(node) = self.at(path) else { continue };
             let expected = if path.len().is_multiple_of(2) { expected } else { -expected };

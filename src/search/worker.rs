@@ -128,13 +128,15 @@ impl<'a> Worker<'a> {
 
     /// One playout through the tree; returns what is left to find.
     pub(super) fn iterate(&mut self, root: &'a Node) -> Aim {
+        // For Black, as the network has told of the root.
+        let expected = self.color_at(0).lead_of(root.state().expected());
         let worth = loop {
             let mut board = self.task.search.question.board.clone();
             self.path.clear();
             self.positions.clear();
             self.positions.push(board.hash());
             self.trace.clear();
-            match self.descend(root, &mut board) {
+            match self.descend(root, &mut board, expected) {
                 Leaf::Open => break Worth { reward: self.play_out(&mut board), score: None },
                 Leaf::Told(worth) => break worth,
                 Leaf::Decided(outcome, score) => {
@@ -144,14 +146,9 @@ impl<'a> Worker<'a> {
                 Leaf::Repetition => self.forbid(),
             }
         };
-        self.update(worth, self.expected(root));
+        self.update(worth, expected);
         self.task.tree.count(self.reader.go_on());
         self.aim
-    }
-
-    /// Points by which Black will be ahead, as the network has told of the root.
-    fn expected(&self, root: &Node) -> f32 {
-        root.state().worth(self.color_at(0)).and_then(|worth| worth.score).unwrap_or(0.0)
     }
 
     /// Plays the board out; the reward for Black.
@@ -159,8 +156,8 @@ impl<'a> Worker<'a> {
         play_out(&mut self.policy, board, &self.ends, self.rng, &mut self.trace).reward(Color::Black)
     }
 
-    /// Goes down to a leaf and leaves its position in `board`.
-    fn descend(&mut self, root: &'a Node, board: &mut Board) -> Leaf {
+    /// Goes down to a leaf and leaves its position in `board`. Black is expected to be ahead by so many points.
+    fn descend(&mut self, root: &'a Node, board: &mut Board, expected: f32) -> Leaf {
         let Task { tree, search, virtual_loss, .. } = self.task;
         let Search { question, params, knowledge, .. } = *search;
         let mut node = root;
@@ -173,7 +170,7 @@ impl<'a> Worker<'a> {
                 self.reader.begin(node, board, depth);
             }
             let avoided = question.avoided(node.plays(), board.to_play(), self.path.len());
-            let points = (self.aim == Aim::Points).then(|| board.to_play().lead_of(self.expected(root)));
+            let points = (self.aim == Aim::Points).then(|| board.to_play().lead_of(expected));
             let index = select(node, avoided, points, params, self.rng);
             tree.count(node.open(index));
             let mv = node.mv(index);

@@ -48,7 +48,7 @@ fn proofs_know_no_color() {
 
 #[test]
 fn unconditional_life_decides() {
-    // Black's chain with eyes at A9 and C9 owns 45 points and more: only points are left to play for.
+    // Black's chain with eyes at A9 and C9 owns 45 points and more: only points are left to play for, in a thousand playouts.
     let won = ". X . X . . . . ./X X X X X X X X X/X X X X X X X X X/X X X X X X X X X/X X X X X X X X X/\
                X X X X X X X X X/. . . . . . . . ./. . . . . . . . ./. . . . . . . . .";
     let findings = find(&won.parse().unwrap(), 7.5, 5000, 1);
