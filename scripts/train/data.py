@@ -3,6 +3,7 @@
 Planes come from the program itself, so that there is one place that says what the network sees (src/network/planes.rs).
 """
 
+import functools
 import pathlib
 
 import numpy as np
@@ -12,60 +13,78 @@ SIZE = 9
 POINTS = SIZE * SIZE
 PASS = POINTS
 HEADER_BYTES = 64
+PLANE_BYTES = 11
 
+# What follows the planes in a record (src/cli/positions.rs): its type, how many there are, and bytes.
+FIELDS = {
+    "gain": (torch.float32, 1), "win": (torch.float32, 1), "lead": (torch.float32, 1),
+    "policy": (torch.int16, POINTS + 1), "owner": (torch.int8, POINTS), "game": (torch.int32, 1),
+    "after_pass": (torch.uint8, 1), "older": (torch.uint8, 1),
+}  # fmt: skip
+FIELD_BYTES = sum(kind.itemsize * count for kind, count in FIELDS.values())
 
-def record_type(planes):
-    """The record of src/cli/positions.rs."""
-    return np.dtype([
-        ("planes", np.uint8, (planes, 11)),
-        ("gain", "<f4"), ("win", "<f4"), ("lead", "<f4"),
-        ("policy", "<u2", POINTS + 1),
-        ("owner", np.int8, POINTS),
-        ("game", "<u4"),
-        ("after_pass", np.uint8), ("older", np.uint8),
-    ])  # fmt: skip
+# Planes of the last moves.
+LAST_MOVES = slice(8, 10)
 
 
 def read(path):
-    """All records of a file, mapped into memory."""
+    """All records of a file as rows of bytes, mapped into memory."""
     path = pathlib.Path(path)
     with path.open("rb") as file:
         words = file.read(HEADER_BYTES).decode().split()
     if words[:3] != ["tengen", "positions", "1"]:
         raise SystemExit(f"{path} is no file of positions")
-    return np.memmap(path, record_type(int(words[4])), "r", HEADER_BYTES)
+    return np.memmap(path, np.uint8, "r", HEADER_BYTES).reshape(-1, int(words[4]) * PLANE_BYTES + FIELD_BYTES)
 
 
-def turned(points, image):
-    """One of the eight images of boards in the last two dimensions."""
-    if image & 4:
-        points = points.swapaxes(-1, -2)
-    return np.rot90(points, image & 3, (-2, -1))
+def planes_of(rows):
+    """How many planes a record has."""
+    return (rows.shape[1] - FIELD_BYTES) // PLANE_BYTES
 
 
-def batch_of(records, image, forgotten=None):
-    """Records as tensors, turned: planes, numbers, and what is wanted. Of those `forgotten` the last moves are hidden."""
-    count = len(records)
-    bits = np.unpackbits(records["planes"], axis=-1, bitorder="little", count=POINTS)
+def fields(rows):
+    """The columns of records by name, those of one number as vectors."""
+    at = rows.shape[1] - FIELD_BYTES
+    columns = {}
+    for name, (kind, count) in FIELDS.items():
+        columns[name] = rows[:, at:at + kind.itemsize * count].contiguous().view(kind)
+        at += kind.itemsize * count
+    return {name: column.squeeze(1) for name, column in columns.items()}
+
+
+@functools.cache
+def images(device):
+    """For each of the eight images of a board the points that come to its points."""
+    board = np.arange(POINTS).reshape(SIZE, SIZE)
+    turned = [np.rot90(start, turns) for start in (board, board.T) for turns in range(4)]
+    return torch.from_numpy(np.stack(turned).reshape(8, POINTS)).to(device)
+
+
+def batch_of(rows, image=None, forgotten=None):
+    """Rows of bytes, a tensor on any device, as tensors: planes, numbers, and what is wanted. `image` has the image that each of them
+    is shown in; of those that are `forgotten` the last moves are hidden."""
+    device, count = rows.device, len(rows)
+    columns = fields(rows)
+    planes = rows[:, :-FIELD_BYTES].view(count, -1, PLANE_BYTES, 1)
+    bits = (planes >> torch.arange(8, device=device, dtype=torch.uint8) & 1).flatten(2)[:, :, :POINTS]
+    policy = columns["policy"].float()
+    policy = policy / policy.sum(1, keepdim=True).clamp(min=1)
+    owner = columns["owner"].float() / 100
     if forgotten is not None:
-        bits[forgotten, 8:10] = 0
-    policy = records["policy"].astype(np.float32)
-    policy /= np.maximum(policy.sum(1, keepdims=True), 1)
-    board = (count, -1, SIZE, SIZE)
-    plays = turned(policy[:, :POINTS].reshape(board), image).reshape(count, POINTS)
-    wanted = {
-        "policy": np.concatenate([plays, policy[:, POINTS:]], 1),
-        "win": records["win"],
-        "lead": records["lead"],
-        "owner": turned(records["owner"].reshape(board), image).reshape(count, POINTS).astype(np.float32) / 100,
-    }
-    numbers = np.stack([records["gain"] / 10, records["after_pass"].astype(np.float32)], 1)
-    planes = turned(bits.reshape(board), image).astype(np.float32)
-    tensors = {name: torch.from_numpy(np.ascontiguousarray(values)) for name, values in wanted.items()}
-    return torch.from_numpy(np.ascontiguousarray(planes)), torch.from_numpy(numbers), tensors
+        bits[:, LAST_MOVES] *= ~forgotten[:, None, None]
+    if image is not None:
+        points = images(device)[image]
+        bits = bits.gather(2, points[:, None, :].expand(-1, bits.shape[1], -1))
+        policy = torch.cat([policy.gather(1, points), policy[:, PASS:]], 1)
+        owner = owner.gather(1, points)
+    wanted = {"policy": policy, "win": columns["win"], "lead": columns["lead"], "owner": owner}
+    # Passes of older labels mean something else.
+    wanted["counts"] = 1 - ((columns["older"] > 0) & (columns["policy"][:, PASS] > 100)).float()
+    numbers = torch.stack([columns["gain"] / 10, columns["after_pass"].float()], 1)
+    return bits.view(count, -1, SIZE, SIZE).float(), numbers, wanted
 
 
-def split(records, share=20):
+def split(rows, share=20):
     """The numbers of records to train on and of those held out: one game in `share`."""
-    held_out = records["game"] % share == 0
+    held_out = fields(torch.from_numpy(rows[:, -FIELD_BYTES:].copy()))["game"].numpy() % share == 0
     return np.flatnonzero(~held_out), np.flatnonzero(held_out)

@@ -83,13 +83,14 @@ def numbers_of(net):
 @torch.no_grad()
 def examples(net, records):
     """What the network says of some records, as lines of JSON."""
-    planes, numbers, _ = data.batch_of(records, 0)
+    planes, numbers, _ = data.batch_of(records)
     told = net(planes, numbers)
     policy = torch.softmax(told["policy"], 1)
+    columns = data.fields(records)
     for i, record in enumerate(records):
         yield json.dumps({
-            "planes": [bytes(plane).hex() for plane in record["planes"]],
-            "gain": float(record["gain"]), "after_pass": bool(record["after_pass"]),
+            "planes": [bytes(plane).hex() for plane in record[:-data.FIELD_BYTES].view(-1, data.PLANE_BYTES).numpy()],
+            "gain": float(columns["gain"][i]), "after_pass": bool(columns["after_pass"][i]),
             "policy": [round(float(share), 5) for share in policy[i]],
             "value": round(float(torch.sigmoid(told["win"][i])), 5), "score": round(float(told["lead"][i]), 3),
             "owner": [round(float(owner), 3) for owner in told["owner"][i]],
@@ -104,14 +105,14 @@ def main():
     parser.add_argument("--examples", type=pathlib.Path, metavar="FILE")
     parser.add_argument("--origin", default="trained by scripts/train", metavar="TEXT")
     args = parser.parse_args()
-    state = torch.load(args.state)
+    state = torch.load(args.state, map_location="cpu")
     net = Net(**state["shape"])
     net.load_state_dict(state["average"])
     net.eval()
     rng = np.random.default_rng(1)
     files = [data.read(path) for path in args.positions]
-    looks = [records[np.sort(rng.choice(len(records), min(len(records), 4000), replace=False))] for records in files]
-    batches = [data.batch_of(part, 0) for look in looks for part in np.array_split(look, 8)]
+    looks = [torch.from_numpy(rows[np.sort(rng.choice(len(rows), min(len(rows), 4000), replace=False))]) for rows in files]
+    batches = [data.batch_of(part) for look in looks for part in look.tensor_split(8)]
     trunk, between = greatest(net, batches)
     units = np.array([trunk, *between], "<f4") * ROOM / MOST_CODE
     shape = " ".join(f"{name} {net.shape[name]}" for name in ("planes", "channels", "blocks", "pools"))
@@ -121,7 +122,7 @@ def main():
         for numbers in numbers_of(net):
             out.write(numbers.detach().numpy().astype("<f2").tobytes())
     if args.examples:
-        looked_at = np.concatenate(looks)
+        looked_at = torch.cat(looks)
         chosen = looked_at[np.linspace(0, len(looked_at) - 1, EXAMPLES).astype(int)]
         args.examples.write_text("".join(f"{line}\n" for line in examples(net, chosen)))
     print(f"{args.out}: {args.out.stat().st_size} bytes, units {units.round(5).tolist()}")

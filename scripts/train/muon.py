@@ -21,22 +21,34 @@ class Muon(torch.optim.Optimizer):
     @torch.no_grad()
     def step(self):
         for group in self.param_groups:
-            for weights in group["params"]:
-                state = self.state[weights]
-                momentum = state.setdefault("momentum", torch.zeros_like(weights))
-                momentum.lerp_(weights.grad, 1 - MOMENTUM)
-                update = orthogonal(weights.grad.lerp(momentum, MOMENTUM).flatten(1)).view(weights.shape)
-                norm = weights.norm()
-                # The gradient of a layer that reaches nothing yet is zero.
-                weights.sub_(update * (group["lr"] * norm / update.norm().clamp(min=1e-7)))
-                weights.mul_(norm / weights.norm())
+            for shape in {weights.shape for weights in group["params"]}:
+                # All layers of one shape at once: many small products would leave a graphics card idle.
+                self._step([weights for weights in group["params"] if weights.shape == shape], group["lr"])
+
+    def _step(self, layers, lr):
+        gradient = torch.stack([weights.grad.flatten(1) for weights in layers])
+        state = self.state[layers[0]]
+        momentum = state.setdefault("momentum", torch.zeros_like(gradient))
+        momentum.lerp_(gradient, 1 - MOMENTUM)
+        update = orthogonal(gradient.lerp(momentum, MOMENTUM))
+        weights = torch.stack([weights.flatten(1) for weights in layers])
+        norm = norms(weights)
+        # The gradient of a layer that reaches nothing yet is zero.
+        moved = weights - update * (lr * norm / norms(update).clamp(min=1e-7))
+        moved *= norm / norms(moved)
+        for layer, weights in zip(layers, moved):
+            layer.copy_(weights.view(layer.shape))
 
 
-def orthogonal(matrix):
-    """The nearest matrix with orthogonal rows, about."""
+def norms(matrices):
+    return matrices.norm(dim=(1, 2), keepdim=True)
+
+
+def orthogonal(matrices):
+    """The nearest matrices with orthogonal rows, about."""
     one, three, five = ITERATION
-    matrix = matrix / (matrix.norm() + 1e-7)
+    matrices = matrices / (norms(matrices) + 1e-7)
     for _ in range(ROUNDS):
-        square = matrix @ matrix.T
-        matrix = one * matrix + (three * square + five * square @ square) @ matrix
-    return matrix
+        squares = matrices @ matrices.mT
+        matrices = one * matrices + (three * squares + five * squares @ squares) @ matrices
+    return matrices
