@@ -240,7 +240,7 @@ mod tests {
         for (name, errors, usual, most) in [
             ("policy", policy, 0.002, 0.03),
             ("owner", owner, 0.005, 0.08),
-            ("value", value, 0.01, 0.04),
+            ("value", value, 0.01, 0.08),
             ("score", score, 0.15, 1.0),
         ] {
             let mean = errors.iter().map(|error| error * error).sum::<f32>() / errors.len() as f32;

@@ -3,8 +3,9 @@
 
 usage: export.py --state FILE --positions FILE … --out FILE [--examples FILE] [--origin TEXT]
 
-Batch norms become part of the layers. What a code of an activation stands for is measured on positions: the greatest
-activation among them has the greatest code.
+Batch norms become part of the layers. What a code of an activation stands for is measured on positions. Inside a block the greatest
+activation among them has nearly the greatest code. Of the trunk, to which all blocks add, a few are far greater than all others: these
+are cut off, because finer steps for the others are worth more.
 """
 
 import argparse
@@ -31,8 +32,11 @@ MOST_CODE = 32767 // 18
 # Positions of which the file of examples tells what the network says.
 EXAMPLES = 100
 
-# Room for activations greater than those of the positions that were looked at.
+# Room in a block for activations greater than those of the positions that were looked at.
 ROOM = 1.2
+
+# The share of a trunk layer's activations that is cut off.
+CUT_OFF = 2e-5
 
 
 def folded(conv, norm):
@@ -43,17 +47,23 @@ def folded(conv, norm):
 
 
 @torch.no_grad()
-def greatest(net, batches):
-    """The greatest activation of the trunk, and that between the layers of each block."""
-    trunk, between = 0.0, [0.0] * len(net.blocks)
+def ranges(net, batches):
+    """How large activations of the trunk may be, and those between the layers of each block."""
+    tops, count, between = [[] for _ in range(1 + len(net.blocks))], 0, [0.0] * len(net.blocks)
+
+    def note(layer, x):
+        tops[layer].append(x.flatten().topk(int(10 * CUT_OFF * x.numel())).values)
+
     for planes, numbers, _ in batches:
         x = torch.relu(net.norm(net.first(shown(planes, numbers))))
+        count += x.numel()
+        note(0, x)
         for i, block in enumerate(net.blocks):
-            trunk = max(trunk, float(x.max()))
             between[i] = max(between[i], float(block.between(x).max()))
             x = block(x)
-        trunk = max(trunk, float(x.max()))
-    return trunk, between
+            note(1 + i, x)
+    trunk = max(float(torch.cat(top).sort(descending=True).values[int(CUT_OFF * count)]) for top in tops)
+    return trunk, [ROOM * most for most in between]
 
 
 def numbers_of(net):
@@ -113,8 +123,8 @@ def main():
     files = [data.read(path) for path in args.positions]
     looks = [torch.from_numpy(rows[np.sort(rng.choice(len(rows), min(len(rows), 4000), replace=False))]) for rows in files]
     batches = [data.batch_of(part) for look in looks for part in look.tensor_split(8)]
-    trunk, between = greatest(net, batches)
-    units = np.array([trunk, *between], "<f4") * ROOM / MOST_CODE
+    trunk, between = ranges(net, batches)
+    units = np.array([trunk, *between], "<f4") / MOST_CODE
     shape = " ".join(f"{name} {net.shape[name]}" for name in ("planes", "channels", "blocks", "pools"))
     with args.out.open("wb") as out:
         out.write(f"{MAGIC}\n{shape}\n{args.origin}\n".encode())

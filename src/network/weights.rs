@@ -1,6 +1,6 @@
 //! The file of weights.
 //!
-//! Lines of text: what it is, its shape (`planes 20 channels 64 blocks 5 pools 2`), where it comes from. Then numbers: what a
+//! Lines of text: what it is, its shape (`planes 20 channels 64 blocks 8 pools 2`), where it comes from. Then numbers: what a
 //! code stands for after the first layer and between the layers of each block, as `f32`, and the weights as halves of `f32`
 //! (IEEE 754), all with the low byte first, in the order in which [`parse`] takes them.
 
