@@ -184,10 +184,11 @@ class Farm:
         """The unit and its result; nothing if it was lost."""
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
+        from distributed.comm import CommClosedError
 
         try:
             result = future.result()
-        except Stopped:  # its worker was told to end
+        except (Stopped, CommClosedError):  # its worker was told to end, or the scheduler died while it told the result
             del self._flying[unit]
             line.put_back(unit)
         except FutureCancelledError:

@@ -17,7 +17,8 @@ from unittest import mock
 
 import dask
 import psutil
-from distributed import Client
+from distributed import Client, Future
+from distributed.comm import CommClosedError
 
 from arguments import Refused
 from farm import Farm, Line
@@ -83,6 +84,19 @@ class Units(unittest.TestCase):
             found = list(itertools.islice(farm.results(Line(units)), 10))
         self.assertEqual(len(found), 10)
         self.assertLessEqual(len(taken), 10 + 2 * 2 + 1)
+
+    def test_a_result_that_is_lost_on_its_way_is_made_again(self):
+        result, lost = Future.result, []
+
+        def lose_the_first(future):
+            if not lost:
+                lost.append(future)
+                raise CommClosedError("stream is closed")
+            return result(future)
+
+        with mock.patch.object(Future, "result", lose_the_first):
+            self.assertEqual(sorted(self.results(square, range(5))), [(unit, unit * unit) for unit in range(5)])
+        self.assertTrue(lost)
 
     def test_a_missing_scheduler_is_refused(self):
         with mock.patch("farm.SCHEDULER_SECONDS", 0.5), self.assertRaisesRegex(Refused, "no scheduler at tcp://127.0.0.1:1"):
