@@ -15,7 +15,7 @@ PASS = POINTS
 HEADER_BYTES = 64
 PLANE_BYTES = 11
 
-# What follows the planes in a record (src/cli/positions.rs): its type, how many there are, and bytes.
+# What follows the planes in a record (src/cli/positions.rs): types, and how many numbers there are.
 FIELDS = {
     "gain": (torch.float32, 1), "win": (torch.float32, 1), "lead": (torch.float32, 1),
     "policy": (torch.int16, POINTS + 1), "owner": (torch.int8, POINTS), "game": (torch.int32, 1),
@@ -42,12 +42,13 @@ def planes_of(rows):
     return (rows.shape[1] - FIELD_BYTES) // PLANE_BYTES
 
 
-def fields(rows):
-    """The columns of records by name, those of one number as vectors."""
+def fields(rows, names=FIELDS):
+    """Columns of records by name, those of one number as vectors."""
     at = rows.shape[1] - FIELD_BYTES
     columns = {}
     for name, (kind, count) in FIELDS.items():
-        columns[name] = rows[:, at:at + kind.itemsize * count].contiguous().view(kind)
+        if name in names:
+            columns[name] = rows[:, at:at + kind.itemsize * count].contiguous().view(kind)
         at += kind.itemsize * count
     return {name: column.squeeze(1) for name, column in columns.items()}
 
@@ -84,7 +85,7 @@ def batch_of(rows, image=None, forgotten=None):
     return bits.view(count, -1, SIZE, SIZE).float(), numbers, wanted
 
 
-def split(rows, share=20):
-    """The numbers of records to train on and of those held out: one game in `share`."""
-    held_out = fields(torch.from_numpy(rows[:, -FIELD_BYTES:].copy()))["game"].numpy() % share == 0
+def split(games, share=20):
+    """The numbers of records to train on and of those held out, by their games: one game in `share`."""
+    held_out = games % share == 0
     return np.flatnonzero(~held_out), np.flatnonzero(held_out)

@@ -123,15 +123,15 @@ def positions_of(args, device):
     """All positions on the device, the numbers of those to draw from, and by the name of the file some of those held out."""
     every, drawn, held_out, first = [], [], {}, {}
     for path in args.positions:
-        rows = data.read(path)
+        rows = torch.from_numpy(np.array(data.read(path)))
         if path not in first:
             first[path] = sum(map(len, every))
-            every.append(torch.from_numpy(np.array(rows)))
-        train, held = data.split(rows)
-        games = data.fields(torch.from_numpy(rows[train, -data.FIELD_BYTES:]))["game"].numpy()
-        drawn.append(first[path] + train[games % 1000 < 1000 * args.share])
+            every.append(rows)
+        games = data.fields(rows, ["game"])["game"].numpy()
+        train, held = data.split(games)
+        drawn.append(first[path] + train[games[train] % 1000 < 1000 * args.share])
         some = held[:: max(1, len(held) * len(args.positions) // 8000)]
-        held_out[path.name] = torch.from_numpy(rows[some]).to(device)
+        held_out[path.name] = rows[some].to(device)
     return torch.cat(every).to(device), torch.from_numpy(np.concatenate(drawn)).to(device), held_out
 
 
