@@ -126,7 +126,8 @@ class Training:
             optimizer.step()
         self._follow()
         with torch.no_grad():
-            self._losses.lerp_(torch.stack([parts[name] for name in LOSSES]), 0.02)
+            now = torch.stack([parts[name] for name in LOSSES])
+            self._losses.copy_(torch.where(self._losses > 0, self._losses.lerp(now, 0.02), now))
 
     def _losses_on_batch(self, planes, numbers, wanted):
         with torch.autocast(planes.device.type, torch.bfloat16, enabled=self._args.half):
