@@ -1,7 +1,6 @@
 """A strong program as a teacher: KataGo's analysis engine as a child process.
 
-The protocol is that of KataGo's docs/Analysis_Engine.md; win rates and owners must be told for the side to move
-(`reportAnalysisWinratesAs = SIDETOMOVE`).
+The protocol is that of KataGo's docs/Analysis_Engine.md, which our own analysis engine speaks too.
 """
 
 import concurrent.futures
@@ -53,13 +52,13 @@ class Teacher(ChildProgram):
         return self._answers is None
 
     def ask(self, stones, moves, komi, visits=1):
-        """The answer for the position after `moves`; it has `error` if the position can't be.
+        """The answer for the position after `moves`, from the side of the player to move; it has `error` if the position can't be.
 
         `stones` and `moves` are pairs of a color (B, W) and a vertex.
         """
         question = {"id": str(next(self._ids)), "initialStones": stones, "moves": moves, "komi": komi, "rules": RULES,
                     "boardXSize": SIZE, "boardYSize": SIZE, "includePolicy": True, "includeOwnership": True,
-                    "maxVisits": visits}  # fmt: skip
+                    "maxVisits": visits, "overrideSettings": {"reportAnalysisWinratesAs": "SIDETOMOVE"}}  # fmt: skip
         if stones:
             question["initialPlayer"] = "W"
         answer = concurrent.futures.Future()

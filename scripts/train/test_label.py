@@ -8,6 +8,8 @@ import sys
 import tempfile
 import unittest
 
+from train.teacher import Teacher
+
 HERE = pathlib.Path(__file__).parent
 TENGEN = HERE.parent.parent / "target/release/tengen"
 RECORD_BYTES = 483
@@ -77,6 +79,20 @@ class Labels(unittest.TestCase):
         known.write_text(json.dumps({**game, "moves": game["moves"][:-1]}))
         said, _ = self.positions("--without", known)
         self.assertRegex(said, r"; [1-9]\d* left out")
+
+
+@unittest.skipUnless(TENGEN.exists(), "wants target/release/tengen: cargo build --release")
+class Teachers(unittest.TestCase):
+    """What a teacher is asked."""
+
+    def test_a_teacher_tells_of_the_side_to_move(self):
+        ahead = [["B", "C3"], ["B", "C7"], ["B", "G3"], ["B", "G7"], ["B", "E5"]]
+        with Teacher(f"{TENGEN} analysis --threads 1 --memory 16") as teacher:
+            [white, black] = [teacher.ask(ahead, moves, 7.5, 20)["rootInfo"] for moves in ([], [["W", "pass"]])]
+        self.assertLess(white["winrate"], 0.1)
+        self.assertLess(white["scoreLead"], -10)
+        self.assertGreater(black["winrate"], 0.9)
+        self.assertGreater(black["scoreLead"], 10)
 
 
 class Failures(unittest.TestCase):
