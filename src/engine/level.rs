@@ -57,7 +57,7 @@ const LEVELS: [(Habits, i8); 15] = [
     (searches(125), 1),
     (searches(275), 2),
     (searches(900), 3),
-    (searches(3000), 4),
+    (searches(3000), 6),
 ];
 
 impl SkillLevel {
