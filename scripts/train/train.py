@@ -121,18 +121,18 @@ def main():
 
 def positions_of(args, device):
     """All positions on the device, the numbers of those to draw from, and by the name of the file some of those held out."""
-    every, drawn, held_out, first = [], [], {}, {}
-    for path in args.positions:
+    every, drawn, held_out, count = [], {}, {}, 0
+    for path in dict.fromkeys(args.positions):
         rows = torch.from_numpy(np.array(data.read(path)))
-        if path not in first:
-            first[path] = sum(map(len, every))
-            every.append(rows)
         games = data.fields(rows, ["game"])["game"].numpy()
         train, held = data.split(games)
-        drawn.append(first[path] + train[games[train] % 1000 < 1000 * args.share])
+        drawn[path] = count + train[games[train] % 1000 < 1000 * args.share]
         some = held[:: max(1, len(held) * len(args.positions) // 8000)]
         held_out[path.name] = rows[some].to(device)
-    return torch.cat(every).to(device), torch.from_numpy(np.concatenate(drawn)).to(device), held_out
+        every.append(rows)
+        count += len(rows)
+    all_drawn = np.concatenate([drawn[path] for path in args.positions])
+    return torch.cat(every).to(device), torch.from_numpy(all_drawn).to(device), held_out
 
 
 if __name__ == "__main__":
