@@ -73,7 +73,7 @@ class Review(ChildProgram):
 
 def review(engine, limits, limit, unit, workplace):
     """The line of a record and the files of its review. One thread reviews it: the other cores have other games."""
-    workplace.keep(engine, lambda: check_same(engine, workplace))
+    check_same(engine, workplace)
     name, content = unit
     game = {"game": name, "content": digest(content), "error": None, "processor": workplace.processor}
     start = time.monotonic()

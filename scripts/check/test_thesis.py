@@ -94,7 +94,7 @@ class Played(unittest.TestCase):
         self.folder = pathlib.Path(directory.name)
         self.file = self.folder / "counts.json"
 
-    def run_thesis(self, games, mode="pass", more=()):
+    def run_thesis(self, games, mode="pass", more=(), expect=0):
         engine = fake_command(mode, "{seed}")
         rows = [thesis_rows.dataclasses.replace(row, opponent=fake_command("pass")) for row in TWO_ROWS]
         words = ["6", "--games", str(games), "--counts", str(self.file), "--out", str(self.folder / "out"), *more]
@@ -103,10 +103,10 @@ class Played(unittest.TestCase):
             mock.patch.object(thesis_rows.Row, "command", lambda row, *_: engine),
             mock.patch.object(thesis, "DEFAULT_REFEREE", fake_command("referee", "B+3.5")),
             contextlib.redirect_stdout(io.StringIO()) as text,
-            contextlib.redirect_stderr(io.StringIO()),
+            contextlib.redirect_stderr(io.StringIO()) as said,
         ):
-            self.assertEqual(thesis.main(words), 0)
-        return text.getvalue()
+            self.assertEqual(thesis.main(words), expect)
+        return said.getvalue() if expect else text.getvalue()
 
     def games_on_disk(self):
         return sum(file.read_text().count("\n") for file in self.folder.glob("out/*/games.jsonl"))
@@ -119,6 +119,10 @@ class Played(unittest.TestCase):
         self.assertEqual([entry["next"] for entry in json.loads(self.file.read_text())], [3, 3])
         self.run_thesis(1, "resign")  # it plays otherwise
         self.assertEqual([entry["next"] for entry in json.loads(self.file.read_text())], [3, 3, 1, 1])
+
+    def test_a_fault_of_the_engine_is_no_loss(self):
+        self.assertRegex(self.run_thesis(2, "offboard", expect=2), "row one: game 0 ended by a fault of the engine: .*K5")
+        self.assertEqual([entry["next"] for entry in json.loads(self.file.read_text())], [0, 0])
 
     def test_speed_is_measured_without_a_game(self):
         self.run_thesis(2, more=["--speed"])

@@ -32,6 +32,7 @@ from gtp_engine import EngineFailure, LiveEngines, stop_on_signals
 from match.directory import MatchDirectory, fingerprint
 from match.game import DEFAULT_REFEREE, Program, Settings
 from match.pairs import play
+from match.stats import at_fault
 
 FUEGO = "9"
 PAGE, COUNTS, PICTURE = (str(ROOT / "docs" / name) for name in ("thesis.md", "thesis.json", "thesis.svg"))
@@ -171,6 +172,8 @@ def play_missing(options, patterns, counts, live):
             game, sgf = result
             if game["reason"] == "unscored":
                 raise Refused(f"row {key}: game {game['game']} has no score: {game['detail']}.")
+            if at_fault(game) == "a":  # a row is a measure of the engine's play, not of its faults
+                raise Refused(f"row {key}: game {game['game']} ended by a fault of the engine: {game['detail']}.")
             if options.out:
                 keep(pathlib.Path(options.out) / key, game, sgf)
             if added := tallies[key].add(game):

@@ -10,6 +10,7 @@ The line in games.jsonl is written last: a game that has a line has everything.
 import contextlib
 import datetime
 import fcntl
+import functools
 import hashlib
 import json
 import os
@@ -22,16 +23,42 @@ from match.sprt import ERROR_RATES
 
 
 def fingerprint(command):
-    """Hash of a command line and of the files that it names.
+    """Hash of a command line and of the files that it names, also as `--option=FILE`, and of those in folders that it names.
 
     So a match does not go on with an engine that was rebuilt, and does go on in a moved directory.
     """
+    words = shlex.split(command)
+    named = [_path_of(word, is_program=index == 0) for index, word in enumerate(words)]
+    stamps = [(file, file.stat().st_mtime_ns, file.stat().st_size) for path in named for file in _files_of(path)]
+    return _fingerprint(tuple(words), tuple(named), tuple(stamps))
+
+
+@functools.lru_cache(maxsize=16)
+def _fingerprint(words, named, _stamps):
+    """The same, hashed again only when a file has changed."""
     digest = hashlib.sha256()
-    for index, word in enumerate(shlex.split(command)):
-        path = pathlib.Path((find_program(word) if index == 0 else None) or word)
-        digest.update(path.name.encode() if path.is_file() else word.encode())
-        digest.update(path.read_bytes() if path.is_file() else b"\0")
+    for word, path in zip(words, named):
+        digest.update(path.name.encode() if path else word.encode())
+        if path and path.is_file():
+            digest.update(path.read_bytes())
+        else:
+            digest.update(b"\0")
+            for file in _files_of(path):
+                digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _path_of(word, is_program):
+    """The file or folder that a word of a command line names, if there is one."""
+    names = [find_program(word) if is_program else None, word, word.partition("=")[2]]
+    return next((path for name in names if name and (path := pathlib.Path(name)).exists()), None)
+
+
+def _files_of(path):
+    """The file itself, or what a folder has of files; nothing for no path."""
+    if path is None or path.is_file():
+        return [path] if path else []
+    return sorted(file for file in path.iterdir() if file.is_file())
 
 
 def settings_as_json(settings):

@@ -53,13 +53,13 @@ class Pairs:
 def play(settings, number, workplace):
     """A game on a worker: its record, with the processor, and its SGF."""
     for program in (settings.a, settings.b, settings.referee):
-        workplace.keep(program, lambda: check_same(program, workplace))
+        check_same(program, workplace)
     game, sgf = play_game(settings, number, workplace.live)
     return {**game, "processor": workplace.processor}, sgf
 
 
 def check_same(program, workplace):
-    """Refuse a machine that has another program under the same name."""
+    """Refuse a machine that has another program under the same name, and a program that was built anew since."""
     found = fingerprint(program.command)
     if program.fingerprint not in ("", found):
-        raise Refused(f"{program.name} is another program on {workplace.host} than here.")
+        raise Refused(f"{program.name} is another program on {workplace.host} than at the start.")

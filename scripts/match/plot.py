@@ -35,7 +35,7 @@ def draw_score(axes, settings, scores):
         totals.append(total)
     count = range(1, len(scores) + 1)
     low, high = zip(*(wilson(total, n) for total, n in zip(totals, count))) if scores else ((), ())
-    axes.fill_between(count, low, high, alpha=0.25, label="95 % interval")
+    axes.fill_between(count, low, high, alpha=0.25, label="95 % interval, games as independent")
     axes.plot(count, [total / n for total, n in zip(totals, count)], label=settings["a"]["name"])
     axes.axhline(0.5, color="gray", linewidth=0.8)
     axes.set(ylim=(0, 1), ylabel="win rate")

@@ -463,8 +463,19 @@ class Workers(MatchCase):
     def test_another_program_on_a_worker_is_refused(self):
         workplace = mock.Mock(host="elsewhere")
         check_same(program := Program("Ay", "true", fingerprint("true")), workplace)
-        with self.assertRaisesRegex(Refused, "Ay is another program on elsewhere than here"):
+        with self.assertRaisesRegex(Refused, "Ay is another program on elsewhere than at the start"):
             check_same(Program("Ay", "false", program.fingerprint), workplace)
+
+    def test_a_file_that_changes_makes_another_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "weights.net"
+            for command in (f"true --network {file}", f"true --network={file}", f"true --patterns {folder}"):
+                file.write_text("today's")
+                program = Program("Ay", command, fingerprint(command))
+                check_same(program, workplace := mock.Mock(host="here"))
+                file.write_text("tomorrow's")
+                with self.assertRaises(Refused):
+                    check_same(program, workplace)
 
     def test_load_is_for_workers_of_this_machine(self):
         self.assertIn("--load keeps this machine busy", self.run_match("pass", "pass", "--load", 1, expect=2).stderr)

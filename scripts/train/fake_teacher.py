@@ -32,7 +32,10 @@ def is_open(board, row, column, color):
 
 
 def answer(question):
-    board = placed(question)
+    try:
+        board = placed(question)
+    except ValueError:
+        return {"id": question["id"], "error": "Illegal move"}
     turn = len(question["moves"]) + (question.get("initialPlayer") == "W")
     places = [(row, column) for row in reversed(range(SIZE)) for column in range(SIZE)]
     legal = [is_open(board, *place, "bw"[turn % 2]) for place in places]

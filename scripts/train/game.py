@@ -53,10 +53,13 @@ class Game:
         return (len(self.moves) + bool(self.stones)) % 2
 
     def play(self, programs):
-        """Play it to the end; a position that can't be ends it too."""
+        """Play it to the end; a position that can't be ends it too, and the move that led there goes."""
         answer = programs.ask(self.stones, self.moves, self.komi)
         while "error" not in answer and not self.hear(answer, programs):
             answer = programs.ask(self.stones, self.moves, self.komi)
+        if "error" in answer:
+            self.moves = self.moves[:-1] if self.positions else []
+            self.positions = self.positions[:-1]
 
     def hear(self, answer, programs):
         """Note the answer and make a move. Is the game over?"""

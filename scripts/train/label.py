@@ -100,7 +100,8 @@ def label_missing(options, live):
     done, positions = games_in(options.out)
     wanted = wanted_games(options)
     for number, record in wanted.items():
-        if record and done.get(number, record.moves) != record.moves:
+        played = done.get(number, ())
+        if record and record.moves[:len(played)] != played:  # shorter where the teacher refused a move
             raise Refused(f"game {number} of {options.out} is not that of the records: these have changed, or it has others.")
     missing = [unit for unit in wanted.items() if unit[0] not in done]
     if not missing:

@@ -66,6 +66,16 @@ class Labels(unittest.TestCase):
             self.label(5, "--records", str(folder))
         self.assertRegex(refusal.exception.stderr, "label.py: game 0 of .*labels.jsonl is not that of the records")
 
+    def test_a_record_ends_where_the_teacher_sees_no_position(self):
+        folder = self.out.with_name("records")
+        folder.mkdir()
+        (folder / "0.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[cc];B[ee];W[gg])")
+        words = ["--records", str(folder), "--lines", "0"]
+        [game] = self.label(1, *words)
+        self.assertEqual((game["first"], game["moves"], len(game["positions"])), (0, ["E5", "C7"], 2))
+        self.assertEqual(self.label(1, *words), [game])
+        self.assertEqual(self.positions()[0], "2 positions of 1 games; 0 left out\n")
+
     def test_a_stopped_run_goes_on(self):
         whole = self.label(2)
         with self.out.open("a") as file:

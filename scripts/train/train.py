@@ -30,6 +30,9 @@ except ModuleNotFoundError as error:
     print(f"train.py needs the Python package {error.name}: {advice}", file=sys.stderr)
     sys.exit(2)
 
+# Blocks of today's network.
+BLOCKS = 8
+
 # How often the state is written and the measures are told.
 TELL_SECONDS = 60.0
 
@@ -67,7 +70,7 @@ def main():
     parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
     parser.add_argument("--begin", type=pathlib.Path, metavar="FILE", help="weights to begin with")
     parser.add_argument("--channels", type=int, default=64, metavar="N")
-    parser.add_argument("--blocks", type=int, default=5, metavar="N")
+    parser.add_argument("--blocks", type=int, metavar="N", help=f"{BLOCKS} for random weights, else as many as there are")
     parser.add_argument("--samples", type=int, default=4_000_000, metavar="N", help="positions to show in all")
     parser.add_argument("--minutes", type=float, metavar="N", help="time to train in all, instead of --samples")
     parser.add_argument("--batch", type=int, default=512, metavar="N")
@@ -90,10 +93,10 @@ def main():
         net = Net(**state["shape"])
     elif args.begin:
         look = positions[drawn[torch.randint(len(drawn), (4096,), device=device)]].cpu()
-        net = grown(begin.read(args.begin, *data.batch_of(look)[:2]), args.blocks)
+        net = grown(begin.read(args.begin, *data.batch_of(look)[:2]), args.blocks or 0)
         net.train()
     else:
-        net = Net(data.planes_of(positions), args.channels, args.blocks)
+        net = Net(data.planes_of(positions), args.channels, args.blocks or BLOCKS)
     training = Training(net, positions, drawn, args)
     if state:
         training.load(state)
