@@ -4,11 +4,13 @@
 //! bytes of text each, for the positions that are kept to take moves back.
 
 mod annotation;
+mod encoding;
 mod info;
 mod main_line;
 mod proof;
 
 pub use annotation::{Annotation, annotate};
+pub use encoding::text_of;
 pub use info::known_info;
 pub use main_line::Malformed;
 pub use proof::write_proof;
@@ -75,7 +77,7 @@ pub const RECORD_BYTES: u64 = 1 << 20;
 /// # Errors
 /// The file cannot be read, is no SGF, is for another board or contains an illegal move.
 pub fn load(file: &Path, before: Option<usize>, komi: f32) -> Result<Game, SgfError> {
-    read_game(&String::from_utf8_lossy(&file::read(file, RECORD_BYTES)?), before, komi)
+    read_game(&text_of(&file::read(file, RECORD_BYTES)?), before, komi)
 }
 
 /// Reads the main line of the first game of an SGF text; see [`load`].

@@ -190,7 +190,7 @@ fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Res
     }
     let broken = |reason| ReviewError::Record { file: file.to_owned(), reason };
     let komi = reviewer.config.komi;
-    let game = sgf::read_game(&String::from_utf8_lossy(&bytes), None, komi).map_err(broken)?;
+    let game = sgf::read_game(&sgf::text_of(&bytes), None, komi).map_err(broken)?;
     if game.turns().is_empty() {
         return Err(ReviewError::Empty(file.to_owned()));
     }

@@ -1,5 +1,6 @@
 //! Notes written into a record, which otherwise stays as it is, byte for byte.
 
+use super::encoding::skeleton_of;
 use super::main_line::{Piece, Pieces, main_line};
 use super::{SgfError, node_text, text, turn_property};
 use crate::board::{Color, Move};
@@ -113,22 +114,7 @@ pub fn annotate(
     root: &Annotation,
     turns: &[Annotation],
 ) -> Result<Vec<u8>, SgfError> {
-    let Ok(text) = std::str::from_utf8(record) else {
-        // Every byte as a character of its own: what is added has none but ASCII.
-        let text: String = record.iter().map(|&byte| char::from(byte)).collect();
-        let done = annotate_text(&text, size, root, turns)?;
-        return Ok(done.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect());
-    };
-    annotate_text(text, size, root, turns).map(String::into_bytes)
-}
-
-fn annotate_text(
-    text: &str,
-    size: usize,
-    root: &Annotation,
-    turns: &[Annotation],
-) -> Result<String, SgfError> {
-    let places = Places::of(text)?;
+    let places = Places::of(&skeleton_of(record))?;
     let mut inserts: Vec<(usize, String)> = Vec::new();
     let moves: usize = places.nodes.iter().map(|node| node.moves).sum();
     let mut skipped = moves.saturating_sub(turns.len());
@@ -160,16 +146,15 @@ fn annotate_text(
     inserts.extend(closings.into_iter().rev());
     // Stable: what goes to one place keeps its order.
     inserts.sort_by_key(|(at, _)| *at);
-    let mut done =
-        String::with_capacity(text.len() + inserts.iter().map(|(_, new)| new.len()).sum::<usize>());
+    let mut done = Vec::with_capacity(record.len() + inserts.iter().map(|(_, new)| new.len()).sum::<usize>());
     let mut from = 0;
     for (at, new) in inserts {
-        let at = at.min(text.len());
-        done.push_str(&text[from..at]);
-        done.push_str(&new);
+        let at = at.min(record.len());
+        done.extend_from_slice(&record[from..at]);
+        done.extend_from_slice(new.as_bytes());
         from = at;
     }
-    done.push_str(&text[from..]);
+    done.extend_from_slice(&record[from..]);
     Ok(done)
 }
 
@@ -214,7 +199,7 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::board::Point;
-    use crate::sgf::read_game;
+    use crate::sgf::{read_game, text_of};
     use sgf_parse::go::parse;
 
     fn note(comment: &str, variation: Option<&str>) -> Annotation {
@@ -274,6 +259,17 @@ mod tests {
         let record = b"(;SZ[9]PB[M\xfcller];B[ee])";
         let done = annotate(record, 9, &Annotation::default(), &[note("x", None)]).unwrap();
         assert_eq!(done, b"(;SZ[9]PB[M\xfcller];B[ee]C[x]SBKV[50.00])");
+    }
+
+    /// The second byte of these letters is a backslash.
+    #[test]
+    fn letters_with_a_backslash_in_them_survive() {
+        let record = b"(;CA[Big5]SZ[9]PB[\xb3\x5c];B[ee]C[\xa6\xa8\xa5\x5c];W[cc])";
+        let game = read_game(&text_of(record), None, 7.5).unwrap();
+        assert_eq!((game.turns().len(), game.info().unwrap().players[0].as_deref()), (2, Some("許")));
+        let done =
+            annotate(record, 9, &Annotation::default(), &[note("x", None), Annotation::default()]).unwrap();
+        assert_eq!(done, b"(;CA[Big5]SZ[9]PB[\xb3\x5c];B[ee]C[\xa6\xa8\xa5\x5c\n\nx]SBKV[50.00];W[cc])");
     }
 
     #[test]

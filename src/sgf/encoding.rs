@@ -1,0 +1,92 @@
+//! What the bytes of a record mean: programs of other days wrote the letters of their country.
+
+use encoding_rs::{Encoding, WINDOWS_1252};
+use std::borrow::Cow;
+
+/// The text of a record: UTF-8 where it is that, else in the encoding that it names (`CA`), else Western European.
+pub fn text_of(record: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(record) {
+        Ok(text) => text.into(),
+        Err(_) => encoding_of(record).decode_without_bom_handling(record).0,
+    }
+}
+
+/// The same with as many bytes as the record has: a question mark for each byte of a letter beyond ASCII. Some encodings have
+/// brackets and backslashes within their letters.
+pub(super) fn skeleton_of(record: &[u8]) -> String {
+    let is_utf_8 = std::str::from_utf8(record).is_ok();
+    let mut decoder =
+        if is_utf_8 { encoding_rs::UTF_8 } else { encoding_of(record) }.new_decoder_without_bom_handling();
+    let mut skeleton = String::with_capacity(record.len());
+    let mut letter = [0; 16];
+    let mut pending = 0;
+    for byte in record {
+        pending += 1;
+        let (_, _, written, _) = decoder.decode_to_utf8(std::slice::from_ref(byte), &mut letter, false);
+        if written > 0 {
+            let plain = pending == 1 && byte.is_ascii();
+            skeleton.extend(std::iter::repeat_n(if plain { char::from(*byte) } else { '?' }, pending));
+            pending = 0;
+        }
+    }
+    skeleton.extend(std::iter::repeat_n('?', pending));
+    skeleton
+}
+
+/// The encoding of a record that is no UTF-8: the one that it names, if all of it can be read so.
+fn encoding_of(record: &[u8]) -> &'static Encoding {
+    const NAME: &[u8] = b"CA[";
+    let named = record.windows(NAME.len()).position(|window| window == NAME).and_then(|at| {
+        let name = &record[at + NAME.len()..];
+        Encoding::for_label(&name[..name.iter().position(|&byte| byte == b']')?])
+    });
+    let reads = |encoding: &'static Encoding| {
+        encoding.decode_without_bom_handling_and_without_replacement(record).is_some()
+    };
+    named.filter(|&encoding| reads(encoding)).unwrap_or(WINDOWS_1252)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Second bytes of these are a backslash (許, 功, ソ) and a bracket (ゼ, in EUC-JP none).
+    #[test]
+    fn letters_are_read_in_the_encoding_that_is_named() {
+        for (name, letters) in [
+            ("Big5", "許功"),
+            ("Shift_JIS", "ソ表ゼ"),
+            ("GBK", "誠"),
+            ("ISO-8859-1", "Müller"),
+            ("EUC-KR", "이세돌"),
+        ] {
+            let text = format!("(;CA[{name}]PB[{letters}];B[ee])");
+            let (bytes, _, unmappable) = Encoding::for_label(name.as_bytes()).unwrap().encode(&text);
+            assert!(!unmappable && std::str::from_utf8(&bytes).is_err(), "{name}");
+            assert_eq!(text_of(&bytes), text);
+            let skeleton = skeleton_of(&bytes);
+            assert_eq!(skeleton.len(), bytes.len());
+            assert!(
+                skeleton.ends_with("];B[ee])") && skeleton.matches(['\\', '[', ']']).count() == 6,
+                "{skeleton}"
+            );
+        }
+    }
+
+    #[test]
+    fn without_a_name_or_with_a_wrong_one_letters_are_western() {
+        for record in
+            [&b"(;PB[M\xfcller])"[..], b"(;CA[nonsense]PB[M\xfcller])", b"(;CA[UTF-8]PB[M\xfcller])"]
+        {
+            assert!(text_of(record).contains("PB[Müller])"));
+            assert!(skeleton_of(record).ends_with("PB[M?ller])"));
+        }
+    }
+
+    #[test]
+    fn utf_8_is_told_by_itself() {
+        let record = "\u{feff}(;CA[Big5]PB[Müller])";
+        assert_eq!(text_of(record.as_bytes()), record);
+        assert_eq!(skeleton_of(record.as_bytes()), "???(;CA[Big5]PB[M??ller])");
+    }
+}
