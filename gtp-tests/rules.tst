@@ -207,8 +207,8 @@ play b C3
 #? [\? unsupported rules: territory is taxed in seki here, area is not]
 71 kata-set-rule tax ALL
 #? [\? unsupported rules: groups are not taxed here]
-72 kata-set-rule whiteHandicapBonus N
-#? [\? unsupported rules: points for a handicap are left to the komi here]
+72 kata-set-rule whiteHandicapBonus M
+#? [\? unsupported rules: whiteHandicapBonus cannot be "M"]
 73 kata-set-rule ko NEVER
 #? [\? unsupported rules: ko cannot be "NEVER"]
 74 kata-set-rule color red

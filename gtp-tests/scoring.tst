@@ -67,3 +67,31 @@ tengen-setup ...OXXX/OOOOX.X/OOOOXXX/.O.OXX./OOOOXXX/XXXXOOO/.XX.OO.
 tengen-setup OOOOOO/.O.O.O/OOOOOO/XXOOOO/.XXXXO/OOO.XO
 19 final_status_list dead
 #? [E1 B2 C2 D2 E2 A3 B3]
+
+# By Chinese and AGA rules White has points for a handicap, whether the stones are placed or played.
+kgs-rules chinese
+boardsize 5
+clear_board
+komi 0.5
+set_free_handicap B2 D4
+20 kata-get-rules
+#? [.*"whiteHandicapBonus":"N".*]
+21 final_score
+#? [B\+22\.5]
+kgs-rules aga
+22 final_score
+#? [B\+23\.5]
+kgs-rules japanese
+kata-set-rules {"scoring":"AREA","whiteHandicapBonus":"N"}
+clear_board
+play b B2
+play b D4
+play b C3
+23 final_score
+#? [B\+21\.5]
+kata-set-rule whiteHandicapBonus 0
+24 final_score
+#? [B\+24\.5]
+kgs-rules new_zealand
+25 kata-get-rules
+#? [.*"scoring":"AREA".*"whiteHandicapBonus":"0".*]

@@ -114,6 +114,11 @@ impl Board {
         self.to_play
     }
 
+    /// Counts so many captured stones for each color, as a game has had before a setup.
+    pub fn set_captures(&mut self, captures: [u32; 2]) {
+        self.captures = captures;
+    }
+
     /// Gives the turn to `color`. If that changes the turn there is nothing to retake any more.
     #[inline]
     pub fn set_to_play(&mut self, color: Color) {

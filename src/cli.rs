@@ -248,6 +248,7 @@ fn run_play(options: &PlayOptions, mut engine: Engine) -> io::Result<()> {
     };
     let size = usize::from(options.size);
     engine.start(size);
+    let komi = engine.game().komi();
     if let Some(stones) = options.handicap {
         engine.place_handicap(free_handicap(size, stones.into()));
         if !options.engine.names_komi() {
@@ -255,7 +256,7 @@ fn run_play(options: &PlayOptions, mut engine: Engine) -> io::Result<()> {
         }
     }
     let colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    let mut play = Play::new(engine, person, options.teach, colored);
+    let mut play = Play::new(engine, komi, person, options.teach, colored);
     if let Some(file) = &options.file {
         play.resume(file).map_err(io::Error::other)?;
     }

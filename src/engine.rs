@@ -28,7 +28,7 @@ pub use params::{EngineParams, Params};
 pub use status::{Status, final_board};
 
 use crate::board::{Color, Illegal, Move, PointMap, PointSet};
-use crate::game::{Game, Rules};
+use crate::game::{Game, HandicapBonus, Rules};
 use crate::knowledge::Knowledge;
 use crate::params::{ParamError, Parameters as _};
 use crate::playout::{Guided, Trace, play_out};
@@ -107,6 +107,7 @@ pub struct Wishes {
 pub struct Engine {
     game: Game,
     rules: Rules,
+    bonus: HandicapBonus,
     clock: Clock,
     threads: usize,
     limits: Limits,
@@ -127,6 +128,7 @@ impl Engine {
         Engine {
             game: Game::new(config.size, config.komi),
             rules: config.rules,
+            bonus: HandicapBonus::None,
             clock: Clock::default(),
             threads: config.threads.max(1),
             limits: config.limits,
@@ -177,6 +179,17 @@ impl Engine {
             self.game.forget_rules();
         }
         self.rules = rules;
+        self.lost_moves = [0; 2];
+    }
+
+    /// What White gets for a handicap beside the komi.
+    pub fn bonus(&self) -> HandicapBonus {
+        self.bonus
+    }
+
+    /// Changes what White gets for a handicap.
+    pub fn set_bonus(&mut self, bonus: HandicapBonus) {
+        self.bonus = bonus;
         self.lost_moves = [0; 2];
     }
 

@@ -1,7 +1,9 @@
 //! A game: a board with its history, superko, komi, handicap and undo.
 
+mod bonus;
 mod info;
 
+pub use bonus::HandicapBonus;
 pub use info::{GameInfo, GameResult};
 
 use crate::board::{Board, Color, Hash, Illegal, Move, Point, PointSet, Position};
@@ -30,10 +32,10 @@ pub struct UnknownRules(String);
 impl FromStr for Rules {
     type Err = UnknownRules;
 
-    /// Reads a name as servers and programs give it; those that count alike are the same rules here. That AGA rules add
-    /// points for a handicap and stone scoring takes some for groups is left to the komi.
+    /// Reads a name as servers and programs give it; those that count alike are the same rules here. Points for a handicap are
+    /// a [`HandicapBonus`]; that stone scoring takes some for groups is left to the komi.
     fn from_str(name: &str) -> Result<Rules, UnknownRules> {
-        match name.to_ascii_lowercase().replace(['_', '-'], "").as_str() {
+        match name.to_ascii_lowercase().replace(['_', '-', ' '], "").as_str() {
             "chinese" | "chineseogs" | "chinesekgs" | "aga" | "bga" | "newzealand" | "nz" | "ogs"
             | "stonescoring" | "area" => Ok(Rules::Chinese),
             "tromptaylor" | "cgos" => Ok(Rules::TrompTaylor),
@@ -181,6 +183,15 @@ impl Game {
     /// Number of handicap stones.
     pub fn handicap(&self) -> u32 {
         self.handicap
+    }
+
+    /// Stones that a bonus for White counts: the handicap, or what Black has played before White's first turn, as some
+    /// servers tell of a handicap, if that is more than one stone.
+    pub fn stones_ahead(&self) -> u32 {
+        let ahead =
+            self.turns.iter().take_while(|turn| turn.color == Color::Black && turn.mv != Move::Pass).count();
+        let is_handicap = self.handicap == 0 && ahead > 1;
+        if is_handicap { ahead as u32 } else { self.handicap }
     }
 
     /// The positions that have been on the board, the present one among them; superko lets none come back.

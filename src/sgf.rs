@@ -94,7 +94,7 @@ pub fn read_game(text: &str, before: Option<usize>, komi_if_none: f32) -> Result
     }
     let size = board_size(root)?;
     let komi = properties(root, &["KM"]).find_map(|property| match property {
-        Ok(Prop::KM(komi)) => Some(komi as f32),
+        Ok(Prop::KM(komi)) => Some(points_of_komi(komi as f32)),
         _ => None,
     });
     let komi = komi.filter(|komi| komi.is_finite()).unwrap_or(komi_if_none);
@@ -147,6 +147,13 @@ fn properties<'a>(node: RecordNode<'a>, names: &'a [&str]) -> impl Iterator<Item
     })
 }
 
+/// A komi as it is written, in points. Chinese servers count it in stones (3.75), or in hundredths (375, 650).
+fn points_of_komi(written: f32) -> f32 {
+    let komi = if written.abs() >= 100.0 { written / 100.0 } else { written };
+    let in_stones = (4.0 * komi).fract() == 0.0 && (2.0 * komi).fract() != 0.0;
+    if in_stones { 2.0 * komi } else { komi }
+}
+
 fn board_size(root: RecordNode<'_>) -> Result<usize, SgfError> {
     // A record without a size is for 19 by 19.
     let (columns, rows) = match properties(root, &["SZ"]).next().transpose()? {
@@ -193,6 +200,7 @@ fn set_up(game: &mut Game, node: RecordNode<'_>) -> Result<(), SgfError> {
     } else if [black, white] != old {
         let mut board = Board::from_stones(size, black, white).ok_or(SgfError::NoLiberty)?;
         board.set_to_play(game.board().to_play());
+        board.set_captures(Color::ALL.map(|color| game.board().captures(color)));
         *game = Game::from_board(board, game.komi());
     }
     if let Some(color) = to_play {
@@ -304,6 +312,15 @@ mod tests {
     }
 
     #[test]
+    fn komi_in_stones_or_hundredths_is_read_in_points() {
+        for (written, komi) in
+            [("7.5", 7.5), ("3.75", 7.5), ("375", 7.5), ("650", 6.5), ("-3.5", -3.5), ("0", 0.0)]
+        {
+            assert_eq!(read(&format!("(;SZ[9]KM[{written}];B[ee])")).unwrap().komi(), komi, "{written}");
+        }
+    }
+
+    #[test]
     fn more_stones_than_points_are_refused() {
         let with = |stones: usize| read(&format!("(;SZ[9]AB{})", "[aa]".repeat(stones)));
         assert!(with(81).is_ok());
@@ -316,6 +333,12 @@ mod tests {
         assert_eq!((game.handicap(), game.turns().len()), (2, 1));
         let game = read("(;SZ[9]AB[cc]PL[W])").unwrap();
         assert_eq!((game.handicap(), game.board().to_play()), (0, Color::White));
+    }
+
+    #[test]
+    fn a_setup_in_the_middle_keeps_the_prisoners() {
+        let game = read("(;SZ[9];B[ab];W[aa];B[ba];W[];AW[ii];B[cc])").unwrap();
+        assert_eq!(Color::ALL.map(|color| game.board().captures(color)), [1, 0]);
     }
 
     #[test]

@@ -4,12 +4,12 @@ use super::DEFAULT_VISITS;
 use super::beat::Pulse;
 use super::fields::{Fields, PlayerMove};
 use super::refusal::Refusal;
-use super::rules::{Bonus, Counting, as_komi};
+use super::rules::{Counting, as_komi};
 use super::service::Service;
 use super::settings::{MOST_VISITS, Perspective, Settings, check_without_effect, seconds};
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Move, PointSet};
 use crate::engine::{SkillLevel, Wishes};
-use crate::game::{Game, Rules};
+use crate::game::{Game, HandicapBonus, Rules};
 use crate::search::{Limits, Restriction};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -133,12 +133,13 @@ impl Query {
         }
         if let Some(value) = fields.get("whiteHandicapBonus") {
             let wrong = || Refusal::new("whiteHandicapBonus", "must be \"0\", \"N\" or \"N-1\"");
-            counting.bonus = value.as_str().and_then(Bonus::parse).ok_or_else(wrong)?;
+            counting.bonus = value.as_str().and_then(HandicapBonus::of_name).ok_or_else(wrong)?;
         }
         let settings = Settings::parse(fields.get("overrideSettings"), &mut limits)?;
         if let Some(most) = fields.whole("maxVisits", 1..=MOST_VISITS)? {
             limits.playouts = Some(most.unsigned_abs());
         }
+        limits.playouts = limits.playouts.into_iter().chain(settings.playouts).min();
         if limits.playouts.is_none() && limits.time.is_none() {
             limits.playouts = Some(DEFAULT_VISITS);
         }
@@ -146,7 +147,7 @@ impl Query {
         let (start, handicap) = start(size, &stones, &moves, first)?;
         let query = Query {
             id: id.to_owned(),
-            komi: counting.komi + counting.bonus.points(handicap),
+            komi: counting.komi + counting.bonus.points(handicap as u32),
             rules: counting.rules,
             turns,
             limits,

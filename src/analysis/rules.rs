@@ -1,7 +1,7 @@
 //! KataGo's rules as those of the engine.
 
 use super::refusal::Refusal;
-use crate::game::Rules;
+use crate::game::{HandicapBonus, Rules};
 use serde_json::Value;
 
 /// The rules of a query: those of the engine that count most alike, and what they leave to the komi.
@@ -10,38 +10,10 @@ pub(super) struct Counting {
     pub(super) rules: Rules,
     /// The komi if the query has none.
     pub(super) komi: f32,
-    pub(super) bonus: Bonus,
+    /// What White gets for a handicap.
+    pub(super) bonus: HandicapBonus,
     /// What of the rules the engine does not know.
     pub(super) missing: Vec<&'static str>,
-}
-
-/// What White gets for a handicap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bonus {
-    None,
-    /// A point a stone.
-    Each,
-    /// A point for each stone but one.
-    EachButOne,
-}
-
-impl Bonus {
-    pub(super) fn parse(text: &str) -> Option<Bonus> {
-        match text {
-            "0" => Some(Bonus::None),
-            "N" => Some(Bonus::Each),
-            "N-1" => Some(Bonus::EachButOne),
-            _ => None,
-        }
-    }
-
-    pub(super) fn points(self, stones: usize) -> f32 {
-        match self {
-            Bonus::None => 0.0,
-            Bonus::Each => stones as f32,
-            Bonus::EachButOne => stones.saturating_sub(1) as f32,
-        }
-    }
 }
 
 /// What the engine lacks, as the warnings call it.
@@ -71,20 +43,21 @@ impl Counting {
     }
 
     fn named(name: &str) -> Option<Counting> {
-        let of = |rules, komi, bonus, missing: &[&'static str]| {
+        let bonus = HandicapBonus::of_rules(name);
+        let of = |rules, komi, missing: &[&'static str]| {
             Some(Counting { rules, komi, bonus, missing: missing.to_vec() })
         };
         let name: String = name.to_ascii_lowercase().chars().filter(|c| !" -_".contains(*c)).collect();
         match name.as_str() {
-            "chinese" | "chineseogs" | "chinesekgs" => of(Rules::Chinese, 7.5, Bonus::Each, &[]),
-            "aga" | "bga" | "french" => of(Rules::Chinese, 7.5, Bonus::EachButOne, &[]),
-            "agabutton" => of(Rules::Chinese, 7.0, Bonus::EachButOne, &[BUTTON]),
-            "newzealand" | "nz" => of(Rules::Chinese, 7.0, Bonus::None, &[]),
-            "goe" | "ing" => of(Rules::Chinese, 7.5, Bonus::None, &[]),
-            "ancientarea" | "stonescoring" => of(Rules::Chinese, 7.5, Bonus::None, &[TAX]),
-            "tromptaylor" => of(Rules::TrompTaylor, 7.5, Bonus::None, &[]),
-            "japanese" | "korean" => of(Rules::Japanese, 6.5, Bonus::None, &[]),
-            "ancientterritory" => of(Rules::Japanese, 6.5, Bonus::None, &[TAX]),
+            "chinese" | "chineseogs" | "chinesekgs" | "aga" | "bga" | "french" | "goe" | "ing" => {
+                of(Rules::Chinese, 7.5, &[])
+            }
+            "agabutton" => of(Rules::Chinese, 7.0, &[BUTTON]),
+            "newzealand" | "nz" => of(Rules::Chinese, 7.0, &[]),
+            "ancientarea" | "stonescoring" => of(Rules::Chinese, 7.5, &[TAX]),
+            "tromptaylor" => of(Rules::TrompTaylor, 7.5, &[]),
+            "japanese" | "korean" => of(Rules::Japanese, 6.5, &[]),
+            "ancientterritory" => of(Rules::Japanese, 6.5, &[TAX]),
             _ => None,
         }
     }
@@ -96,7 +69,7 @@ struct Object {
     territory: bool,
     friendly_pass: bool,
     komi: Option<f32>,
-    bonus: Option<Bonus>,
+    bonus: Option<HandicapBonus>,
     missing: Vec<&'static str>,
 }
 
@@ -120,7 +93,7 @@ impl Object {
             ("suicide", Value::Bool(suicide)) => self.missing.extend(suicide.then_some(SUICIDE)),
             ("hasButton", Value::Bool(button)) => self.missing.extend(button.then_some(BUTTON)),
             ("friendlyPassOk", Value::Bool(friendly)) => self.friendly_pass = *friendly,
-            ("whiteHandicapBonus", Value::String(bonus)) => self.bonus = Some(Bonus::parse(bonus)?),
+            ("whiteHandicapBonus", Value::String(bonus)) => self.bonus = Some(HandicapBonus::of_name(bonus)?),
             ("komi", value) => self.komi = Some(as_komi(value)?),
             _ => return None,
         }
@@ -133,7 +106,7 @@ impl Object {
             (false, true) => (Rules::Chinese, 7.5),
             (false, false) => (Rules::TrompTaylor, 7.5),
         };
-        let (komi, bonus) = (self.komi.unwrap_or(komi), self.bonus.unwrap_or(Bonus::None));
+        let (komi, bonus) = (self.komi.unwrap_or(komi), self.bonus.unwrap_or_default());
         Counting { rules, komi, bonus, missing: self.missing }
     }
 }
@@ -180,7 +153,8 @@ mod tests {
             "ko": "SIMPLE", "scoring": "TERRITORY", "tax": "SEKI", "suicide": false, "hasButton": false,
             "whiteHandicapBonus": "N-1", "friendlyPassOk": true, "komi": 5.5,
         }));
-        let known = Counting { rules: Rules::Japanese, komi: 5.5, bonus: Bonus::EachButOne, missing: vec![] };
+        let known =
+            Counting { rules: Rules::Japanese, komi: 5.5, bonus: HandicapBonus::EachButOne, missing: vec![] };
         assert_eq!(read, Ok(known));
         assert_eq!(counting(&json!({})).unwrap().rules, Rules::TrompTaylor);
         assert_eq!(counting(&json!({"suicide": true, "tax": "ALL"})).unwrap().missing, [SUICIDE, TAX]);

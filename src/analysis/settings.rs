@@ -48,6 +48,8 @@ const WITHOUT_EFFECT: [(&str, f64, f64); 3] =
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Settings {
     pub(super) perspective: Perspective,
+    /// `maxPlayouts`: a limit beside that of visits.
+    pub(super) playouts: Option<u64>,
     /// Those that are unknown.
     pub(super) unknown: Vec<String>,
 }
@@ -71,8 +73,9 @@ impl Settings {
                 "maxTime" => {
                     limits.time = fields.number(key, 0.0..=1e20)?.map(seconds);
                 }
-                "maxVisits" | "maxPlayouts" => {
-                    limits.playouts = fields.whole(key, 1..=MOST_VISITS)?.map(i64::unsigned_abs);
+                "maxVisits" => limits.playouts = fields.whole(key, 1..=MOST_VISITS)?.map(i64::unsigned_abs),
+                "maxPlayouts" => {
+                    settings.playouts = fields.whole(key, 1..=MOST_VISITS)?.map(i64::unsigned_abs);
                 }
                 _ => match WITHOUT_EFFECT.into_iter().find(|(name, ..)| *name == key) {
                     Some((name, least, most)) => _ = fields.number(name, least..=most)?,
@@ -138,8 +141,8 @@ mod tests {
     fn numbers_may_be_texts() {
         let (_, limits) = read(&json!({"maxVisits": "7", "maxTime": "1e30"})).unwrap_or_default();
         assert_eq!(limits, Limits::default(), "too long a time is refused");
-        let (_, limits) = read(&json!({"maxVisits": "7"})).unwrap();
-        assert_eq!(limits.playouts, Some(7));
+        let (settings, limits) = read(&json!({"maxVisits": "7", "maxPlayouts": 5})).unwrap();
+        assert_eq!((limits.playouts, settings.playouts), (Some(7), Some(5)));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::console::{Console, is_farewell};
 use super::pool::on_all_cores;
 use super::teacher::{Hints, remark};
 use crate::board::{Color, MAX_SIZE, MIN_SIZE, Move, Point, PointMap, PointSet};
-use crate::engine::{Config, Decision, Engine, Rank, SkillLevel, Wishes};
+use crate::engine::{Decision, Engine, Rank, SkillLevel, Wishes};
 use crate::game::{Game, free_handicap};
 use crate::review::{Reviewer, to_report};
 use crate::search::{Limits, Watch};
@@ -60,14 +60,17 @@ pub(super) struct Play {
     rates: Rates,
     /// Who is likely to own the points, where that has just been asked.
     owners: Option<PointMap<f32>>,
+    /// The komi of a new game after one with a handicap.
+    komi: f32,
     /// The game before this one, which an undo at its beginning brings back.
     before: Option<Shelved>,
 }
 
 impl Play {
-    pub(super) fn new(engine: Engine, person: Color, teaches: bool, colored: bool) -> Play {
+    /// With the engine's game; `komi` is that of games without a handicap.
+    pub(super) fn new(engine: Engine, komi: f32, person: Color, teaches: bool, colored: bool) -> Play {
         let (rates, hints, owners, before) = (Rates::new(), None, None, None);
-        Play { engine, person, teaches, hints, colored, rates, owners, before }
+        Play { engine, person, teaches, hints, colored, rates, owners, komi, before }
     }
 
     /// Goes on with the game of a file.
@@ -355,7 +358,7 @@ impl Play {
         let size = words.next().map_or(Some(present.board().size()), |word| word.parse().ok());
         let komi = match words.next() {
             Some(word) => word.parse().ok().filter(|komi: &f32| komi.is_finite()),
-            None if present.handicap() > 0 => Some(Config::default().komi),
+            None if present.handicap() > 0 => Some(self.komi),
             None => Some(present.komi()),
         };
         let size = size.filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));

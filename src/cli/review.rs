@@ -13,6 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::fs;
+use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -42,11 +43,15 @@ impl ReviewOptions {
         Limits { playouts: self.visits, time, budget: None }
     }
 
-    /// What an up-to-date review was made with.
-    fn made_with(&self) -> String {
+    /// What an up-to-date review of that record was made with.
+    fn made_with(&self, record: &[u8]) -> String {
+        // Of another record, or by another compiler, there is another hash: the review is made again.
+        let mut hasher = DefaultHasher::new();
+        hasher.write(record);
+        let hash = hasher.finish();
         match self.visits {
-            Some(visits) => format!("{NAME}, {visits} visits"),
-            None => format!("{NAME}, {} s", self.time),
+            Some(visits) => format!("{NAME}, {visits} visits, record {hash:016x}"),
+            None => format!("{NAME}, {} s, record {hash:016x}", self.time),
         }
     }
 }
@@ -182,9 +187,9 @@ fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Res
         return Ok(Answered::PassedOver);
     }
     let outputs = Outputs::of(file, options.out.as_deref());
-    let made_with = options.made_with();
     let bytes = file::read(file, RECORD_BYTES)
         .map_err(|reason| ReviewError::Unreadable { file: file.to_owned(), reason })?;
+    let made_with = options.made_with(&bytes);
     if outputs.are_up_to_date(file, &made_with) {
         return Ok(Answered::UpToDate);
     }

@@ -12,9 +12,9 @@ pub(super) struct Terms {
 }
 
 impl Engine {
-    /// How the game is counted.
+    /// How the game is counted, with what White gets for a handicap.
     pub(super) fn terms(&self) -> Terms {
-        Terms { rules: self.rules, komi: self.game.komi() }
+        Terms { rules: self.rules, komi: self.game.komi() + self.bonus.points(self.game.stones_ahead()) }
     }
 
     /// The fate of the stones when the game ends now, by the rules of the game.
@@ -35,9 +35,10 @@ impl Engine {
         territory(self.game.board(), status, self.rules, color)
     }
 
-    /// Black's points minus White's minus the komi when the game ends now.
+    /// Black's points minus White's minus the komi when the game ends now, and what White gets for a handicap.
     pub fn final_score(&self) -> f32 {
-        score(self.game.board(), &self.status(), self.rules) as f32 - self.game.komi()
+        let Terms { rules, komi } = self.terms();
+        score(self.game.board(), &self.status(), rules) as f32 - komi
     }
 
     /// How the game has ended, by a resignation or two passes; `None` if it goes on.

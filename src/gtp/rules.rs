@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use super::command::Command;
 use super::{CommandError, Reply, Session};
-use crate::game::Rules;
+use crate::game::{HandicapBonus, Rules};
 use serde_json::{Map, Value, json};
 
 pub(super) const RULES_COMMANDS: &[Command] = &[
@@ -16,33 +16,47 @@ pub(super) const RULES_COMMANDS: &[Command] = &[
     ),
     Command::new("kata-set-rule", "KEY VALUE", "sets one of the keys, such as `scoring TERRITORY`", set_one),
     Command::new("kata-get-rules", "", "the rules as JSON", |session, _| {
-        Ok(Value::Object(described(session.engine.rules())).to_string())
+        Ok(Value::Object(described(counting(session))).to_string())
     }),
 ];
 
-/// AGA and New Zealand rules count as Chinese ones do; suicide is refused in all.
+/// The rules, and what White gets for a handicap.
+type Counting = (Rules, HandicapBonus);
+
+fn counting(session: &Session) -> Counting {
+    (session.engine.rules(), session.engine.bonus())
+}
+
+fn set_counting(session: &mut Session, (rules, bonus): Counting) {
+    session.engine.set_rules(rules);
+    session.engine.set_bonus(bonus);
+}
+
+/// AGA and New Zealand rules count as Chinese ones do, but for a handicap; suicide is refused in all.
 fn set(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    let rules = if arguments.peek().is_some_and(|word| word.starts_with('{')) {
+    let told = if arguments.peek().is_some_and(|word| word.starts_with('{')) {
         let pairs: Map<String, Value> = serde_json::from_str(arguments.text())
             .map_err(|_| CommandError::Syntax("that is no JSON object".to_owned()))?;
-        changed(session.engine.rules(), &pairs)?
+        changed(counting(session), &pairs)?
     } else {
         let name = arguments.word("the name of the rules")?;
-        name.parse().map_err(|_| CommandError::Rules(name.to_owned()))?
+        let rules = name.parse().map_err(|_| CommandError::Rules(name.to_owned()))?;
+        (rules, HandicapBonus::of_rules(name))
     };
-    session.engine.set_rules(rules);
+    set_counting(session, told);
     Ok(String::new())
 }
 
 fn set_one(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let (key, value) = (arguments.word("a key")?, arguments.word("a value")?);
     let pair = Map::from_iter([(key.to_owned(), json!(value))]);
-    session.engine.set_rules(changed(session.engine.rules(), &pair)?);
+    let told = changed(counting(session), &pair)?;
+    set_counting(session, told);
     Ok(String::new())
 }
 
 /// The rules in KataGo's keys and values.
-fn described(rules: Rules) -> Map<String, Value> {
+fn described((rules, bonus): Counting) -> Map<String, Value> {
     let territory = rules == Rules::Japanese;
     let pairs = [
         ("friendlyPassOk", json!(rules != Rules::TrompTaylor)),
@@ -51,14 +65,15 @@ fn described(rules: Rules) -> Map<String, Value> {
         ("scoring", json!(if territory { "TERRITORY" } else { "AREA" })),
         ("suicide", json!(false)),
         ("tax", json!(if territory { "SEKI" } else { "NONE" })),
-        ("whiteHandicapBonus", json!("0")),
+        ("whiteHandicapBonus", json!(bonus.name())),
     ];
     pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
 /// The rules after those keys have been given those values. What they do not name stays, but the tax goes with the
 /// scoring.
-fn changed(rules: Rules, pairs: &Map<String, Value>) -> Result<Rules, CommandError> {
+fn changed(before: Counting, pairs: &Map<String, Value>) -> Result<Counting, CommandError> {
+    let (rules, mut bonus) = before;
     let refuse = |why: String| Err(CommandError::Rules(why));
     let (mut territory, mut friendly) = (rules == Rules::Japanese, rules != Rules::TrompTaylor);
     let mut tax = None;
@@ -72,16 +87,14 @@ fn changed(rules: Rules, pairs: &Map<String, Value>) -> Result<Rules, CommandErr
             ("friendlyPassOk", "TRUE" | "FALSE") => friendly = text == "TRUE",
             ("tax", "NONE" | "SEKI") => tax = Some(text),
             // The engine's own moves repeat no position, which every rule for kos allows.
-            ("ko", "SIMPLE" | "POSITIONAL" | "SITUATIONAL")
-            | ("suicide" | "hasButton", "FALSE")
-            | ("whiteHandicapBonus", "0") => {}
+            ("ko", "SIMPLE" | "POSITIONAL" | "SITUATIONAL") | ("suicide" | "hasButton", "FALSE") => {}
+            ("whiteHandicapBonus", name) if HandicapBonus::of_name(name).is_some() => {
+                bonus = HandicapBonus::of_name(name).unwrap_or_default();
+            }
             ("tax", "ALL") => return refuse("groups are not taxed here".to_owned()),
             ("suicide", "TRUE") => return refuse("suicide is always illegal here".to_owned()),
             ("hasButton", "TRUE") => return refuse("there is no button here".to_owned()),
-            ("whiteHandicapBonus", "N" | "N-1") => {
-                return refuse("points for a handicap are left to the komi here".to_owned());
-            }
-            (known, _) if described(rules).contains_key(known) => {
+            (known, _) if described(before).contains_key(known) => {
                 return refuse(format!("{known} cannot be {value}"));
             }
             _ => return refuse(format!("there is no rule '{key}'")),
@@ -90,9 +103,10 @@ fn changed(rules: Rules, pairs: &Map<String, Value>) -> Result<Rules, CommandErr
     if tax.is_some_and(|tax| (tax == "SEKI") != territory) {
         return refuse("territory is taxed in seki here, area is not".to_owned());
     }
-    Ok(match (territory, friendly) {
+    let rules = match (territory, friendly) {
         (true, _) => Rules::Japanese,
         (false, true) => Rules::Chinese,
         (false, false) => Rules::TrompTaylor,
-    })
+    };
+    Ok((rules, bonus))
 }

@@ -329,6 +329,16 @@ fn the_level_of_a_move_comes_from_the_query_or_from_the_command_line() {
 }
 
 #[test]
+fn of_visits_and_playouts_the_fewer_end_a_search() {
+    let mut program = started("1");
+    let mut visits =
+        |limits: Value| answered(&mut program, &query("a", &limits))["rootInfo"]["visits"].clone();
+    assert_eq!(visits(json!({"maxVisits": 60, "overrideSettings": {"maxPlayouts": 5}})), 5);
+    assert_eq!(visits(json!({"maxVisits": 7, "overrideSettings": {"maxPlayouts": 50}})), 7);
+    assert_eq!(visits(json!({"overrideSettings": {"maxPlayouts": 5, "maxVisits": 30}})), 5);
+}
+
+#[test]
 fn a_lost_game_is_resigned_by_its_move() {
     let mut program = started("1");
     let stones: Vec<[String; 2]> = "BCDFGH"

@@ -5,6 +5,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::time::{Duration, UNIX_EPOCH};
 
 const RECORD: &str =
     "(;GM[1]FF[4]SZ[5]KM[0.5]PB[</script>]PW[Lee]C[mine];B[cc]C[hm];W[bb](;B[bc];W[cb])(;B[dd]C[mine too]))";
@@ -119,6 +120,13 @@ fn what_is_up_to_date_is_not_reviewed_again() {
     assert!(said(&[&file], "20").contains("accuracy"));
     assert!(said(&[&file], "20").contains("up to date"));
     // A review that has been made in another way or is not whole is made again.
+    assert!(said(&[&file], "21").contains("accuracy"));
+    // So is that of another record of this name, however old.
+    fs::create_dir_all(folder.join("other")).unwrap();
+    let other = folder.join("other/game.sgf");
+    fs::write(&other, RECORD.replace("Lee", "Ada")).unwrap();
+    fs::File::open(&other).unwrap().set_modified(UNIX_EPOCH + Duration::from_secs(1)).unwrap();
+    assert!(said(&[&other], "21").contains("accuracy"));
     assert!(said(&[&file], "21").contains("accuracy"));
     fs::remove_file(folder.join("game.review.html")).unwrap();
     let made = folder.join("game.review.sgf");

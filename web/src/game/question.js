@@ -1,6 +1,15 @@
+/// The engine's game. After a move the other side is to move there: where it is not, as after handicap stones that were played,
+/// it begins with the stones on the board.
+function gameOf(position, { action, analyzeTurns }) {
+  const { board, turn, moves } = position;
+  const isLine = action === 'review' || analyzeTurns;
+  const inTurn = moves.length === 0 || (moves.at(-1)[0] === 'B') !== turn > 0;
+  return isLine || inTurn ? position : { start: board, startTurn: turn, moves: [] };
+}
+
 /// A question about the position at a node, in the analysis protocol. Rates are Black's; komi is all that White gets.
 export function question(record, node, more = {}) {
-  const { start, startTurn, moves } = record.position(node);
+  const { start, startTurn, moves } = gameOf(record.position(node), more);
   const initialStones = [];
   start.signMap.forEach((row, y) =>
     row.forEach((sign, x) => sign && initialStones.push([sign > 0 ? 'B' : 'W', start.stringifyVertex([x, y])])),

@@ -43,7 +43,9 @@ export class Record {
     const { GM, SZ } = games[0].data;
     if (GM && +GM[0] !== 1) throw new RecordError('notGo');
     const size = SZ ? SZ[0] : '19';
-    if (!/^[2-9]$/.test(size)) throw new RecordError('tooLarge');
+    if (!/^\s*([2-9])(:\1)?\s*$/.test(size)) throw new RecordError('tooLarge');
+    // Whatever it was read from, it is written as UTF-8.
+    for (const { data } of games) data.CA = ['UTF-8'];
     return new Record(games);
   }
 
@@ -52,12 +54,15 @@ export class Record {
   }
 
   get size() {
-    return +(this.root.data.SZ?.[0] ?? 9);
+    return parseInt(this.root.data.SZ?.[0] ?? 9, 10);
   }
 
+  /// In whole or half points. Chinese servers count it in stones (3.75), or in hundredths (375, 650).
   get komi() {
-    const komi = parseFloat(this.root.data.KM?.[0]);
-    return Number.isFinite(komi) ? komi : 7;
+    const written = parseFloat(this.root.data.KM?.[0]);
+    if (!Number.isFinite(written)) return 7.5;
+    const komi = Math.abs(written) >= 100 ? written / 100 : written;
+    return Number.isInteger(4 * komi) && !Number.isInteger(2 * komi) ? 2 * komi : Math.round(2 * komi) / 2;
   }
 
   /// The rules by a name that the engine knows.

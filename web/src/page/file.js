@@ -6,14 +6,16 @@ export function saveFile(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/// The text of a record, in the encoding that it names.
+/// The text of a record: UTF-8 where it is that, else in the encoding that it names, else Western European.
 export async function readFile(file) {
   const bytes = await file.arrayBuffer();
-  const text = new TextDecoder().decode(bytes);
-  const named = /CA\[([^\]]*)\]/.exec(text)?.[1];
-  try {
-    return named ? new TextDecoder(named).decode(bytes) : text;
-  } catch {
-    return text;
+  const named = /CA\[([^\]]*)\]/.exec(new TextDecoder('latin1').decode(bytes))?.[1];
+  for (const encoding of ['utf-8', named]) {
+    try {
+      if (encoding) return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // The next one.
+    }
   }
+  return new TextDecoder('latin1').decode(bytes);
 }

@@ -86,12 +86,14 @@ export class Match extends Watched {
     this.play(PASS);
   }
 
-  /// Takes back to the person's last turn.
+  /// Takes back to the person's last turn, or a resignation alone.
   undo() {
     if (!this.canUndo) return;
     this.#end();
-    do this.node = this.record.remove(this.node);
-    while (this.position.turn !== this.you);
+    if (!this.#youResigned) {
+      do this.node = this.record.remove(this.node);
+      while (this.position.turn !== this.you);
+    }
     delete this.record.root.data.RE;
     Object.assign(this, { phase: 'playing', result: null, dead: new Set() });
     this.#say(texts.undone);
@@ -101,11 +103,20 @@ export class Match extends Watched {
   /// No time comes back.
   get canUndo() {
     if (this.result?.endsWith('+T')) return false;
+    if (this.#youResigned) return true;
     return this.record.path(this.node).some((node) => node.data[this.you > 0 ? 'B' : 'W']);
   }
 
   resign() {
-    if (this.phase === 'playing') this.#finish(`${this.you > 0 ? 'W' : 'B'}+R`);
+    if (this.phase === 'playing') this.#finish(this.#resignation);
+  }
+
+  get #resignation() {
+    return `${this.you > 0 ? 'W' : 'B'}+R`;
+  }
+
+  get #youResigned() {
+    return this.result === this.#resignation;
   }
 
   /// The next step of a hint: a region of the board, then candidates, then the move.

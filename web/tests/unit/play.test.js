@@ -64,6 +64,19 @@ test('undo takes back to the person’s turn, also while the engine thinks', asy
   assert.ok(!match.canUndo);
 });
 
+test('undo takes a resignation back and no move with it', async () => {
+  const match = new Match(playing('C3'), fakeStorage(), quiet);
+  match.start(SETTINGS);
+  match.resign();
+  match.undo();
+  match.play([4, 4]);
+  await settled();
+  match.resign();
+  match.undo();
+  assert.equal(match.position.moves.length, 2);
+  assert.ok(match.yourTurn && match.result === null && !match.record.root.data.RE);
+});
+
 test('no time comes back with an undo', async () => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const match = new Match(playing('C3'), fakeStorage(), quiet);

@@ -4,6 +4,7 @@ import { Record } from '../../src/game/record.js';
 import { PASS, illegal, moved } from '../../src/game/position.js';
 import { question } from '../../src/game/question.js';
 import { keepPlace } from '../../src/game/bookmark.js';
+import { readFile } from '../../src/page/file.js';
 import { Cursor } from '../../src/game/cursor.js';
 import { fakeStorage } from './fakes.js';
 
@@ -36,6 +37,35 @@ test('what is no game for the engine is refused by name', () => {
   assert.equal(name('(;SZ[19])'), 'tooLarge');
   assert.equal(name('(;SZ[9:7])'), 'tooLarge');
   assert.equal(name('(;GM[1])'), 'tooLarge');
+});
+
+test('size and komi are read as other programs write them', () => {
+  const komi = (text) => Record.parse(`(;SZ[9:9]${text};B[ee])`).komi;
+  assert.deepEqual(['KM[6.5]', '', 'KM[3.75]', 'KM[375]', 'KM[650]', 'KM[-0.5]', 'KM[x]'].map(komi), [
+    6.5, 7.5, 7.5, 7.5, 6.5, -0.5, 7.5,
+  ]);
+  assert.equal(Record.parse('(;SZ[9:9];B[ee])').size, 9);
+});
+
+test('a record in another encoding is written as UTF-8', async () => {
+  const read = (...bytes) => readFile(new Blob([Uint8Array.from(bytes.flatMap((part) => (part.length ? [...Buffer.from(part)] : [part])))]));
+  for (const name of ['CA[ISO-8859-1]', '']) {
+    const text = await read(`(;SZ[9]${name}PB[M`, 0xfc, 'ller];B[ee])');
+    assert.ok(text.includes('PB[Müller]'), text);
+    assert.ok(`${Record.parse(text)}`.includes('CA[UTF-8]'));
+  }
+  // Saved by this page of other days: the name is wrong.
+  assert.ok((await read('(;SZ[9]CA[ISO-8859-1]PB[Müller];B[ee])')).includes('PB[Müller]'));
+  assert.ok((await read('(;SZ[9]CA[Big5]PB[', 0xb3, 0x5c, '];B[ee])')).includes('PB[許];B[ee]'));
+});
+
+test('where it is not the turn of the other side, the engine is asked of the stones on the board', () => {
+  const record = Record.parse('(;SZ[9]HA[2];B[cc];B[gg];W[ee])');
+  const [first] = record.root.children;
+  const asked = question(record, first);
+  assert.deepEqual([asked.initialPlayer, asked.initialStones, asked.moves], ['B', [['B', 'C7']], []]);
+  assert.equal(question(record, first.children[0]).moves.length, 2);
+  assert.equal(question(record, first, { action: 'review' }).moves.length, 1);
 });
 
 test('a move that is there is not added again, another one is a variation', () => {
