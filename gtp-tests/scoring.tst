@@ -95,3 +95,14 @@ kata-set-rule whiteHandicapBonus 0
 kgs-rules new_zealand
 25 kata-get-rules
 #? [.*"scoring":"AREA".*"whiteHandicapBonus":"0".*]
+
+# The pass after a pass ends the game, which is counted without the dead: it wins nothing that they have, whatever the search is
+# used to.
+kata-set-rules chinese
+tengen-setup .OOOXO.XX/XO.OX..OO/.OOOXO.O./XO.OXOXOX/.OOOX.XOO/XO.OXXXOX/.OOOXXO.X/XO.OX.XX./.OOOXXO.. w
+komi -12.5
+tengen-params lead rave
+play w pass
+26 reg_genmove b
+#? [!pass]
+tengen-params lead auto

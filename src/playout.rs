@@ -44,10 +44,15 @@ pub enum Outcome {
 impl Outcome {
     /// The outcome of an area score (Black's area minus White's) under that komi.
     pub fn of_score(score: i32, komi: f32) -> Outcome {
-        match (score as f32).total_cmp(&komi) {
-            Ordering::Greater => Outcome::Win(Color::Black),
-            Ordering::Less => Outcome::Win(Color::White),
-            Ordering::Equal => Outcome::Draw,
+        Outcome::of_lead(score as f32 - komi)
+    }
+
+    /// The outcome when Black is so many points ahead, komi included.
+    pub fn of_lead(lead: f32) -> Outcome {
+        match lead.partial_cmp(&0.0) {
+            Some(Ordering::Greater) => Outcome::Win(Color::Black),
+            Some(Ordering::Less) => Outcome::Win(Color::White),
+            Some(Ordering::Equal) | None => Outcome::Draw,
         }
     }
 

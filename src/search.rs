@@ -36,6 +36,7 @@ pub use watch::{Listener, Watch};
 use crate::board::Move;
 use crate::knowledge::Knowledge;
 use crate::pause::{Pauses, at_once};
+use crate::playout::Outcome;
 use crate::rng::Rng;
 use crossbeam::utils::CachePadded;
 use evaluators::Seat;
@@ -120,7 +121,7 @@ impl<'a> Search<'a> {
         loop {
             let shared = &*tree;
             let root = shared.root().expect("a prepared tree has a root");
-            self.forbid_repetitions(shared, root);
+            self.tell(shared, root);
             let mut looks = 0u32;
             let mut between = || {
                 if let Some(partners) = &mut watch.partners {
@@ -159,8 +160,14 @@ impl<'a> Search<'a> {
         Top { tree, root, params: self.params, playouts, heard }
     }
 
-    /// What superko forbids now is worth nothing.
-    fn forbid_repetitions(&self, tree: &Tree, root: &Node) {
+    /// Tells the root what the question knows of its moves: what superko forbids now is worth nothing, and a pass that ends the
+    /// game what it is counted. An earlier search may have taken either for another move.
+    fn tell(&self, tree: &Tree, root: &Node) {
+        if let Some(lead) = self.question.end {
+            let pass = root.len() - 1;
+            tree.count(root.open(pass));
+            root.prove(pass, Outcome::of_lead(lead).reward(self.question.board.to_play()));
+        }
         for point in root.plays() & self.question.forbidden {
             if let Some(index) = root.index_of(Move::Play(point)) {
                 tree.count(root.open(index));

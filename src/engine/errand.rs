@@ -16,6 +16,8 @@ pub struct Errand {
     pub(super) history: Vec<Hash>,
     /// Is the first move no pass while there is another?
     pub(super) no_pass: bool,
+    /// Points by which Black is ahead if a pass ends the game now.
+    pub(super) end: Option<f32>,
     /// The moves of the last two turns, the last one first.
     pub(super) last: [Option<Move>; 2],
     /// Where its randomness comes from.
@@ -39,6 +41,7 @@ impl Errand {
             no_pass: self.no_pass,
             last: self.last,
             komi: self.key.komi(),
+            end: self.end,
         }
     }
 

@@ -47,19 +47,21 @@ impl Engine {
         self.game.resigned().map(GameResult::Resigned).or_else(counted)
     }
 
-    /// Does `color` win if the game ends now? When area is counted, as the board stands; when dead stones
-    /// are agreed on, because the opponent may claim that, also with those taken off.
-    pub(super) fn passing_wins(&self, color: Color, Terms { rules, komi }: Terms) -> bool {
+    /// Does `color` win if the game ends now?
+    pub(super) fn passing_wins(&self, color: Color, terms: Terms) -> bool {
+        color.lead_of(self.lead_at_the_end(color, terms)) > 0.0
+    }
+
+    /// Points by which Black is ahead if `color` ends the game now. When area is counted, as the board stands; when dead stones
+    /// are agreed on, with those taken off; by Chinese rules what is worse for `color`, because the opponent may claim either.
+    pub(super) fn lead_at_the_end(&self, color: Color, Terms { rules, komi }: Terms) -> f32 {
         let board = self.game.board();
-        let wins = |points: i32| {
-            let score = points as f32 - komi;
-            if color == Color::Black { score > 0.0 } else { score < 0.0 }
-        };
-        let as_it_stands = || wins(board.area_score());
-        let without_the_dead = || wins(score(board, &self.judge(board), rules));
+        let as_it_stands = || board.area_score() as f32 - komi;
+        let without_the_dead = || score(board, &self.judge(board), rules) as f32 - komi;
         match rules {
             Rules::TrompTaylor => as_it_stands(),
-            Rules::Chinese => as_it_stands() && without_the_dead(),
+            Rules::Chinese if color == Color::Black => as_it_stands().min(without_the_dead()),
+            Rules::Chinese => as_it_stands().max(without_the_dead()),
             Rules::Japanese => without_the_dead(),
         }
     }

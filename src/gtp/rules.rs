@@ -16,18 +16,18 @@ pub(super) const RULES_COMMANDS: &[Command] = &[
     ),
     Command::new("kata-set-rule", "KEY VALUE", "sets one of the keys, such as `scoring TERRITORY`", set_one),
     Command::new("kata-get-rules", "", "the rules as JSON", |session, _| {
-        Ok(Value::Object(described(counting(session))).to_string())
+        Ok(Value::Object(described(rule_set(session))).to_string())
     }),
 ];
 
 /// The rules, and what White gets for a handicap.
-type Counting = (Rules, HandicapBonus);
+type RuleSet = (Rules, HandicapBonus);
 
-fn counting(session: &Session) -> Counting {
+fn rule_set(session: &Session) -> RuleSet {
     (session.engine.rules(), session.engine.bonus())
 }
 
-fn set_counting(session: &mut Session, (rules, bonus): Counting) {
+fn apply(session: &mut Session, (rules, bonus): RuleSet) {
     session.engine.set_rules(rules);
     session.engine.set_bonus(bonus);
 }
@@ -37,26 +37,26 @@ fn set(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let told = if arguments.peek().is_some_and(|word| word.starts_with('{')) {
         let pairs: Map<String, Value> = serde_json::from_str(arguments.text())
             .map_err(|_| CommandError::Syntax("that is no JSON object".to_owned()))?;
-        changed(counting(session), &pairs)?
+        changed(rule_set(session), &pairs)?
     } else {
         let name = arguments.word("the name of the rules")?;
         let rules = name.parse().map_err(|_| CommandError::Rules(name.to_owned()))?;
         (rules, HandicapBonus::of_rules(name))
     };
-    set_counting(session, told);
+    apply(session, told);
     Ok(String::new())
 }
 
 fn set_one(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let (key, value) = (arguments.word("a key")?, arguments.word("a value")?);
     let pair = Map::from_iter([(key.to_owned(), json!(value))]);
-    let told = changed(counting(session), &pair)?;
-    set_counting(session, told);
+    let told = changed(rule_set(session), &pair)?;
+    apply(session, told);
     Ok(String::new())
 }
 
 /// The rules in KataGo's keys and values.
-fn described((rules, bonus): Counting) -> Map<String, Value> {
+fn described((rules, bonus): RuleSet) -> Map<String, Value> {
     let territory = rules == Rules::Japanese;
     let pairs = [
         ("friendlyPassOk", json!(rules != Rules::TrompTaylor)),
@@ -72,7 +72,7 @@ fn described((rules, bonus): Counting) -> Map<String, Value> {
 
 /// The rules after those keys have been given those values. What they do not name stays, but the tax goes with the
 /// scoring.
-fn changed(before: Counting, pairs: &Map<String, Value>) -> Result<Counting, CommandError> {
+fn changed(before: RuleSet, pairs: &Map<String, Value>) -> Result<RuleSet, CommandError> {
     let (rules, mut bonus) = before;
     let refuse = |why: String| Err(CommandError::Rules(why));
     let (mut territory, mut friendly) = (rules == Rules::Japanese, rules != Rules::TrompTaylor);

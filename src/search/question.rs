@@ -23,6 +23,9 @@ pub struct Question<'a> {
     pub last: [Option<Move>; 2],
     /// Points added to White's area.
     pub komi: f32,
+    /// Points by which Black is ahead if the first move is a pass that ends the game: there rules and agreements count, which the
+    /// search does not know. `None` after a play.
+    pub end: Option<f32>,
 }
 
 impl Question<'_> {
@@ -36,6 +39,7 @@ impl Question<'_> {
             no_pass: false,
             last: [None; 2],
             komi,
+            end: None,
         }
     }
 

@@ -4,7 +4,7 @@ use crate::board::{Board, Color, Move, Point, PointSet, Symmetry};
 use crate::knowledge::Knowledge;
 use crate::network::{Evaluation, Opinion, Sight};
 use crate::playout::Outcome;
-use crate::tactics::{owned_area, pass_alive_area, real_eyes};
+use crate::tactics::{Placement, owned_area, pass_alive_area, real_eyes};
 
 /// A position as the player to move sees it before the search.
 #[derive(Clone, Copy, Debug)]
@@ -32,14 +32,18 @@ impl<'a> Scene<'a> {
     pub fn new(board: &'a Board, last: [Option<Move>; 2], knowledge: &'a Knowledge) -> Scene<'a> {
         let color = board.to_play();
         let alive = Color::ALL.map(|owner| pass_alive_area(board, owner));
-        let legal = board.legal_moves(color) - worthless(board, color, alive);
+        let (legal, worthless) = (board.legal_moves(color), worthless(board, color, alive));
+        let (idle, legal) = (legal & worthless, legal - worthless);
         // Nobody fills a real eye where there is room for two; on a tiny board that can be the best move.
         let eyes = if board.size() > TINY { real_eyes(board, color) & legal } else { PointSet::EMPTY };
+        // What gains nothing by itself changes the position, so that a ko may be taken back.
+        let waits = !idle.is_empty() && has_ko(board);
+        let waiting = if waits { (idle - real_eyes(board, color)).first() } else { None };
         Scene {
             board,
             color,
-            plays: legal - eyes,
-            complete: eyes.is_empty(),
+            plays: (legal - eyes) | waiting.into_iter().collect(),
+            complete: eyes.is_empty() && !waits,
             alive,
             last: last.map(|mv| mv.and_then(Move::point)),
             after_pass: last[0] == Some(Move::Pass),
@@ -83,6 +87,17 @@ impl<'a> Scene<'a> {
 
 /// The size of the largest boards on which own eyes are moves like any other.
 const TINY: usize = 5;
+
+/// Could a stone of either color be taken in a ko, now or later?
+fn has_ko(board: &Board) -> bool {
+    let single = board.chains_of(board.in_atari()).filter(|chain| chain.stones().is_single());
+    let mut takes = single.filter_map(|chain| {
+        let color =
+            if chain.stones().intersects(board.stones(Color::Black)) { Color::White } else { Color::Black };
+        Some(Placement::of(board, color, chain.liberties().first()?))
+    });
+    takes.any(|placement| placement.takes_ko())
+}
 
 /// Points where `color` gains nothing, by proof: what is the enemy's for good, and what is its own for good
 /// unless stones wait there to be taken.

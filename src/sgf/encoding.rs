@@ -35,9 +35,9 @@ pub(super) fn skeleton_of(record: &[u8]) -> String {
 
 /// The encoding of a record that is no UTF-8: the one that it names, if all of it can be read so.
 fn encoding_of(record: &[u8]) -> &'static Encoding {
-    const NAME: &[u8] = b"CA[";
-    let named = record.windows(NAME.len()).position(|window| window == NAME).and_then(|at| {
-        let name = &record[at + NAME.len()..];
+    const CHARSET: &[u8] = b"CA[";
+    let named = record.windows(CHARSET.len()).position(|window| window == CHARSET).and_then(|at| {
+        let name = &record[at + CHARSET.len()..];
         Encoding::for_label(&name[..name.iter().position(|&byte| byte == b']')?])
     });
     let reads = |encoding: &'static Encoding| {

@@ -6,16 +6,21 @@
 
 use tengen::board::{Board, Color, Move, Point};
 use tengen::engine::{Config, Decision, Engine};
+use tengen::game::Game;
 use tengen::knowledge::Knowledge;
 use tengen::search::{Candidate, Findings, Limits, Question, Search, SearchParams, Tree};
 
-fn find(board: &Board, komi: f32, playouts: u64, threads: usize) -> Findings {
+fn find(board: &Board, komi: f32, count: u64, threads: usize) -> Findings {
     let knowledge = Knowledge::embedded();
     let mut tree = Tree::new(512 << 20);
-    let limits = Limits { playouts: Some(playouts), ..Limits::default() };
+    let limits = playouts(count);
     let (question, params) = (Question::new(board.clone(), komi), SearchParams::default());
     let search = Search { threads, seed: 1, ..Search::new(&question, &params, &knowledge, limits) };
     search.run(&mut tree)
+}
+
+fn playouts(count: u64) -> Limits {
+    Limits { playouts: Some(count), ..Limits::default() }
 }
 
 /// The proven value of the position for the player to move.
@@ -119,4 +124,19 @@ fn a_proven_win_is_won() {
         }
         assert_eq!(engine.game().board().area_score(), 9, "seed {seed}");
     }
+}
+
+/// Black has moves left in its own area, which gain nothing but let a ko be taken back: without them all is lost, by repetition.
+#[test]
+fn what_only_another_move_than_the_ko_can_change_is_not_proven() {
+    let seki = ". . X . X X/X X X X X X/O O O O O O/X O O O O ./. X . X X O/X X X X X X";
+    let mut engine = Engine::new(Config { limits: playouts(150_000), ..Config::default() });
+    engine.set_game(Game::from_board(seki.parse().unwrap(), 0.5));
+    for (color, name) in [(Color::Black, "F3"), (Color::White, "A2")] {
+        engine.play(color, Move::Play(Point::parse(name, 6).unwrap())).unwrap();
+    }
+    let decision = engine.genmove(Color::Black);
+    let best = engine.findings().unwrap().best();
+    assert!(!best.value.is_proven() || best.value.mean > 0.0, "{decision}");
+    assert_ne!(decision, Decision::Resign);
 }

@@ -67,11 +67,11 @@ impl<'a> Worker<'a> {
                     self.positions.push(position);
                 }
                 Move::Pass if last[0] == Some(Move::Pass) => {
-                    let area = board.area_score();
-                    let outcome = Outcome::of_score(area, question.komi);
+                    let told = question.end.filter(|_| self.path.len() == 1);
+                    let lead = told.unwrap_or_else(|| board.area_score() as f32 - question.komi);
                     // Playouts tell no score, so it is none of these alone.
-                    let score = (self.lead == Lead::Network).then_some(area as f32 - question.komi);
-                    return Leaf::Decided(outcome, score);
+                    let score = (self.lead == Lead::Network).then_some(lead);
+                    return Leaf::Decided(Outcome::of_lead(lead), score);
                 }
                 Move::Pass => board.pass(color),
             }
