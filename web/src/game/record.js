@@ -33,12 +33,9 @@ export class Record {
 
   /// Reads a record. An error has one of the names `noRecord`, `notGo` and `tooLarge`.
   static parse(text) {
-    let games = [];
-    try {
-      if (text.includes('(')) games = sgf.parse(text.slice(text.indexOf('(')), { getId: nextId });
-    } catch {
-      // The one sentence below says it.
-    }
+    let games = gamesOf(text);
+    // A bracket that was not escaped in a comment, as in [3k]: another one closes and none has opened.
+    if (!games.length) games = gamesOf(text.replace(/(?<!\\)\](?=[^[\]]*\])/g, '\\]'));
     if (!games.length) throw new RecordError('noRecord');
     const { GM, SZ } = games[0].data;
     if (GM && +GM[0] !== 1) throw new RecordError('notGo');
@@ -148,6 +145,15 @@ class RecordError extends Error {
   constructor(name) {
     super(name);
     this.name = name;
+  }
+}
+
+/// The games of a text; none if it cannot be read.
+function gamesOf(text) {
+  try {
+    return text.includes('(') ? sgf.parse(text.slice(text.indexOf('(')), { getId: nextId }) : [];
+  } catch {
+    return [];
   }
 }
 

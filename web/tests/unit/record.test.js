@@ -47,6 +47,13 @@ test('size and komi are read as other programs write them', () => {
   assert.equal(Record.parse('(;SZ[9:9];B[ee])').size, 9);
 });
 
+test('a bracket that nobody escaped loses no move', () => {
+  const record = Record.parse('(;SZ[9]C[Lee [3k]: hi (again); bye];B[ee]C[\\[2d\\]: ok];W[cc])');
+  assert.equal(record.root.data.C[0], 'Lee [3k]: hi (again); bye');
+  assert.equal(record.line(record.root).length, 3);
+  assert.ok(`${record}`.includes('C[Lee [3k\\]: hi'));
+});
+
 test('a record in another encoding is written as UTF-8', async () => {
   const read = (...bytes) => readFile(new Blob([Uint8Array.from(bytes.flatMap((part) => (part.length ? [...Buffer.from(part)] : [part])))]));
   for (const name of ['CA[ISO-8859-1]', '']) {
