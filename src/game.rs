@@ -29,13 +29,18 @@ pub enum Rules {
 #[error("there are no rules '{0}'")]
 pub struct UnknownRules(String);
 
+/// The name of rules without what its writers do differently: capitals, blanks, hyphens.
+pub(crate) fn plain_name(name: &str) -> String {
+    name.to_ascii_lowercase().replace([' ', '-', '_'], "")
+}
+
 impl FromStr for Rules {
     type Err = UnknownRules;
 
     /// Reads a name as servers and programs give it; those that count alike are the same rules here. Points for a handicap are
     /// a [`HandicapBonus`]; that stone scoring takes some for groups is left to the komi.
     fn from_str(name: &str) -> Result<Rules, UnknownRules> {
-        match name.to_ascii_lowercase().replace(['_', '-', ' '], "").as_str() {
+        match plain_name(name).as_str() {
             "chinese" | "chineseogs" | "chinesekgs" | "aga" | "bga" | "newzealand" | "nz" | "ogs"
             | "stonescoring" | "area" => Ok(Rules::Chinese),
             "tromptaylor" | "cgos" => Ok(Rules::TrompTaylor),

@@ -56,8 +56,10 @@ def _path_of(word, is_program):
 
 def _files_of(path):
     """The file itself, or what a folder has of files; nothing for no path."""
-    if path is None or path.is_file():
-        return [path] if path else []
+    if path is None:
+        return []
+    if path.is_file():
+        return [path]
     return sorted(file for file in path.iterdir() if file.is_file())
 
 

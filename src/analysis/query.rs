@@ -6,7 +6,7 @@ use super::fields::{Fields, PlayerMove};
 use super::refusal::Refusal;
 use super::rules::{Counting, as_komi};
 use super::service::Service;
-use super::settings::{MOST_VISITS, Perspective, Settings, check_without_effect, seconds};
+use super::settings::{Perspective, Settings, check_without_effect, seconds, visits};
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Move, PointSet};
 use crate::engine::{SkillLevel, Wishes};
 use crate::game::{Game, HandicapBonus, Rules};
@@ -136,9 +136,7 @@ impl Query {
             counting.bonus = value.as_str().and_then(HandicapBonus::of_name).ok_or_else(wrong)?;
         }
         let settings = Settings::parse(fields.get("overrideSettings"), &mut limits)?;
-        if let Some(most) = fields.whole("maxVisits", 1..=MOST_VISITS)? {
-            limits.playouts = Some(most.unsigned_abs());
-        }
+        limits.playouts = visits(&fields, "maxVisits")?.or(limits.playouts);
         limits.playouts = limits.playouts.into_iter().chain(settings.playouts).min();
         if limits.playouts.is_none() && limits.time.is_none() {
             limits.playouts = Some(DEFAULT_VISITS);

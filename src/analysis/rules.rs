@@ -1,7 +1,7 @@
 //! KataGo's rules as those of the engine.
 
 use super::refusal::Refusal;
-use crate::game::{HandicapBonus, Rules};
+use crate::game::{HandicapBonus, Rules, plain_name};
 use serde_json::Value;
 
 /// The rules of a query: those of the engine that count most alike, and what they leave to the komi.
@@ -47,8 +47,7 @@ impl Counting {
         let of = |rules, komi, missing: &[&'static str]| {
             Some(Counting { rules, komi, bonus, missing: missing.to_vec() })
         };
-        let name: String = name.to_ascii_lowercase().chars().filter(|c| !" -_".contains(*c)).collect();
-        match name.as_str() {
+        match plain_name(name).as_str() {
             "chinese" | "chineseogs" | "chinesekgs" | "aga" | "bga" | "french" | "goe" | "ing" => {
                 of(Rules::Chinese, 7.5, &[])
             }

@@ -38,7 +38,7 @@ impl Perspective {
 }
 
 /// Visits at most: KataGo takes so many.
-pub(super) const MOST_VISITS: i64 = 1 << 50;
+const MOST_VISITS: i64 = 1 << 50;
 
 /// What makes KataGo's search wider: taken, because programs send it with every query, and without effect.
 const WITHOUT_EFFECT: [(&str, f64, f64); 3] =
@@ -73,10 +73,8 @@ impl Settings {
                 "maxTime" => {
                     limits.time = fields.number(key, 0.0..=1e20)?.map(seconds);
                 }
-                "maxVisits" => limits.playouts = fields.whole(key, 1..=MOST_VISITS)?.map(i64::unsigned_abs),
-                "maxPlayouts" => {
-                    settings.playouts = fields.whole(key, 1..=MOST_VISITS)?.map(i64::unsigned_abs);
-                }
+                "maxVisits" => limits.playouts = visits(&fields, key)?,
+                "maxPlayouts" => settings.playouts = visits(&fields, key)?,
                 _ => match WITHOUT_EFFECT.into_iter().find(|(name, ..)| *name == key) {
                     Some((name, least, most)) => _ = fields.number(name, least..=most)?,
                     None => settings.unknown.push(key.to_owned()),
@@ -99,6 +97,11 @@ fn with_numbers(object: &Map<String, Value>) -> Map<String, Value> {
         number.map_or_else(|| value.clone(), Value::Number)
     };
     object.iter().map(|(key, value)| (key.clone(), read(value))).collect()
+}
+
+/// A limit of visits or playouts, if there is one.
+pub(super) fn visits(fields: &Fields<'_>, field: &str) -> Result<Option<u64>, Refusal> {
+    Ok(fields.whole(field, 1..=MOST_VISITS)?.map(i64::unsigned_abs))
 }
 
 /// So many seconds, or the longest time there is.

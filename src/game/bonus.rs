@@ -1,5 +1,7 @@
 //! What White gets for a handicap beside the komi.
 
+use super::plain_name;
+
 /// Points for White where Black has handicap stones; servers add them when they count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HandicapBonus {
@@ -31,8 +33,7 @@ impl HandicapBonus {
 
     /// That of the rules which servers and programs call so. Chinese and AGA rules have one, for stones count in the area.
     pub fn of_rules(name: &str) -> HandicapBonus {
-        let name: String = name.to_ascii_lowercase().chars().filter(|c| !" -_".contains(*c)).collect();
-        match name.as_str() {
+        match plain_name(name).as_str() {
             "chinese" | "chineseogs" | "chinesekgs" => HandicapBonus::Each,
             "aga" | "bga" | "french" | "agabutton" => HandicapBonus::EachButOne,
             _ => HandicapBonus::None,

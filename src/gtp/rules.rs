@@ -88,9 +88,7 @@ fn changed(before: RuleSet, pairs: &Map<String, Value>) -> Result<RuleSet, Comma
             ("tax", "NONE" | "SEKI") => tax = Some(text),
             // The engine's own moves repeat no position, which every rule for kos allows.
             ("ko", "SIMPLE" | "POSITIONAL" | "SITUATIONAL") | ("suicide" | "hasButton", "FALSE") => {}
-            ("whiteHandicapBonus", name) if HandicapBonus::of_name(name).is_some() => {
-                bonus = HandicapBonus::of_name(name).unwrap_or_default();
-            }
+            ("whiteHandicapBonus", name) if let Some(named) = HandicapBonus::of_name(name) => bonus = named,
             ("tax", "ALL") => return refuse("groups are not taxed here".to_owned()),
             ("suicide", "TRUE") => return refuse("suicide is always illegal here".to_owned()),
             ("hasButton", "TRUE") => return refuse("there is no button here".to_owned()),

@@ -1,6 +1,6 @@
 //! A position as the player to move sees it before the search.
 
-use crate::board::{Board, Color, Move, Point, PointSet, Symmetry};
+use crate::board::{Board, Chain, Color, Move, Point, PointSet, Symmetry};
 use crate::knowledge::Knowledge;
 use crate::network::{Evaluation, Opinion, Sight};
 use crate::playout::Outcome;
@@ -90,13 +90,11 @@ const TINY: usize = 5;
 
 /// Could a stone of either color be taken in a ko, now or later?
 fn has_ko(board: &Board) -> bool {
-    let single = board.chains_of(board.in_atari()).filter(|chain| chain.stones().is_single());
-    let mut takes = single.filter_map(|chain| {
-        let color =
-            if chain.stones().intersects(board.stones(Color::Black)) { Color::White } else { Color::Black };
-        Some(Placement::of(board, color, chain.liberties().first()?))
-    });
-    takes.any(|placement| placement.takes_ko())
+    let takes = |chain: &Chain| {
+        let owner = board.color_at(chain.stones().first()?)?;
+        Some(Placement::of(board, !owner, chain.liberties().first()?))
+    };
+    board.chains_of(board.in_atari()).filter_map(takes).any(|placement| placement.takes_ko())
 }
 
 /// Points where `color` gains nothing, by proof: what is the enemy's for good, and what is its own for good

@@ -1,22 +1,17 @@
 //! What the bytes of a record mean: programs of other days wrote the letters of their country.
 
-use encoding_rs::{Encoding, WINDOWS_1252};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use std::borrow::Cow;
 
 /// The text of a record: UTF-8 where it is that, else in the encoding that it names (`CA`), else Western European.
 pub fn text_of(record: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(record) {
-        Ok(text) => text.into(),
-        Err(_) => encoding_of(record).decode_without_bom_handling(record).0,
-    }
+    encoding_of(record).decode_without_bom_handling(record).0
 }
 
 /// The same with as many bytes as the record has: a question mark for each byte of a letter beyond ASCII. Some encodings have
 /// brackets and backslashes within their letters.
 pub(super) fn skeleton_of(record: &[u8]) -> String {
-    let is_utf_8 = std::str::from_utf8(record).is_ok();
-    let mut decoder =
-        if is_utf_8 { encoding_rs::UTF_8 } else { encoding_of(record) }.new_decoder_without_bom_handling();
+    let mut decoder = encoding_of(record).new_decoder_without_bom_handling();
     let mut skeleton = String::with_capacity(record.len());
     let mut letter = [0; 16];
     let mut pending = 0;
@@ -33,17 +28,21 @@ pub(super) fn skeleton_of(record: &[u8]) -> String {
     skeleton
 }
 
-/// The encoding of a record that is no UTF-8: the one that it names, if all of it can be read so.
+/// The first encoding in which all of a record can be read.
 fn encoding_of(record: &[u8]) -> &'static Encoding {
-    const CHARSET: &[u8] = b"CA[";
-    let named = record.windows(CHARSET.len()).position(|window| window == CHARSET).and_then(|at| {
-        let name = &record[at + CHARSET.len()..];
-        Encoding::for_label(&name[..name.iter().position(|&byte| byte == b']')?])
-    });
     let reads = |encoding: &'static Encoding| {
         encoding.decode_without_bom_handling_and_without_replacement(record).is_some()
     };
-    named.filter(|&encoding| reads(encoding)).unwrap_or(WINDOWS_1252)
+    let mut likely = [Some(UTF_8), named_encoding(record)].into_iter().flatten();
+    likely.find(|&encoding| reads(encoding)).unwrap_or(WINDOWS_1252)
+}
+
+/// The encoding that a record names.
+fn named_encoding(record: &[u8]) -> Option<&'static Encoding> {
+    const CHARSET: &[u8] = b"CA[";
+    let at = record.windows(CHARSET.len()).position(|window| window == CHARSET)?;
+    let name = &record[at + CHARSET.len()..];
+    Encoding::for_label(&name[..name.iter().position(|&byte| byte == b']')?])
 }
 
 #[cfg(test)]
