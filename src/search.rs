@@ -247,7 +247,7 @@ fn warn_once(wanted: usize, error: &std::io::Error) {
     SAID.call_once(|| log::warn!("fewer threads than the {wanted} wanted: {error}"));
 }
 
-/// How long a worker of a solved position waits before it looks again whether it may go.
+/// How long a worker that has nothing to do waits before it looks again whether it may go.
 const IDLE: Duration = Duration::from_millis(5);
 
 /// Playouts that a game that is decided is worth: where only points are left to find a search with a limit needs no more.

@@ -145,6 +145,17 @@ class Cluster(unittest.TestCase):
         engine.send("genmove w", LIMIT)
         self.assert_both_searched(engine)
 
+    def test_one_that_goes_on_takes_part_in_the_same_search(self):
+        engine = self.start("--time 6")
+        engine.send("genmove b", LIMIT)
+        helper = follower(engine)
+        helper.send_signal(signal.SIGSTOP)
+        threading.Timer(3, helper.send_signal, [signal.SIGCONT]).start()
+        engine.send("genmove w", LIMIT)
+        self.assert_both_searched(engine)
+        looks = shares(engine)[1][0]
+        self.assertGreater(looks, 50, "more than it had in hand when it hung")
+
     def test_one_that_hangs_does_not_keep_the_job(self):
         engine = self.start("--time 1.5")
         helper = follower(engine)

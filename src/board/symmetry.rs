@@ -1,9 +1,10 @@
 //! The eight symmetries of the board.
 
 use super::{Board, Color, Point, PointSet};
+use serde::{Deserialize, Serialize};
 
 /// A rotation or reflection of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Symmetry {
     mirror_columns: bool,
     mirror_rows: bool,

@@ -1,6 +1,6 @@
 //! A position on its way to another process, and what the network thinks of it on its way back.
 
-use crate::board::{Board, Point, PointMap, PointSet, Position};
+use crate::board::{Board, Point, PointMap, PointSet, Position, Symmetry};
 use crate::network::{Network, Opinion, SIDE, Sight};
 use libm::{expf, logf};
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,7 @@ pub(super) struct LookRequest {
     after_pass: bool,
     komi: f32,
     plays: PointSet,
+    image: Symmetry,
 }
 
 /// Who waits for an answer, and for which one: what comes too late is for nobody.
@@ -34,18 +35,18 @@ pub(super) struct LookAnswer {
 }
 
 impl LookRequest {
-    pub(super) fn new(ticket: Ticket, sight: &Sight<'_>, plays: PointSet) -> LookRequest {
+    pub(super) fn new(ticket: Ticket, sight: &Sight<'_>, plays: PointSet, image: Symmetry) -> LookRequest {
         let Sight { board, last, after_pass, komi } = *sight;
-        LookRequest { ticket, position: board.position(), last, after_pass, komi, plays }
+        LookRequest { ticket, position: board.position(), last, after_pass, komi, plays, image }
     }
 
-    /// Looks at it.
+    /// Looks at it, at the image that is asked for.
     pub(super) fn answer(&self, network: &Network) -> LookAnswer {
-        let LookRequest { ticket, ref position, last, after_pass, komi, plays } = *self;
+        let LookRequest { ticket, ref position, last, after_pass, komi, plays, image } = *self;
         let mut board = Board::new(SIDE);
         board.restore(position);
         let sight = Sight { board: &board, last, after_pass, komi };
-        let Opinion { policy, pass, value, score } = network.opinion(&sight, plays);
+        let Opinion { policy, pass, value, score } = network.opinion_of_image(&sight, plays, image);
         let shares = plays.iter().map(|point| policy[point]).chain([pass]);
         LookAnswer {
             ticket,
@@ -111,19 +112,21 @@ mod tests {
         board.play_legal(board.to_play(), last.unwrap());
         let sight = Sight { board: &board, last: [last, None], after_pass: false, komi: 6.5 };
         let plays = board.legal_moves(board.to_play());
-        let here = knowledge.network.opinion(&sight, plays);
-        let request = LookRequest::new(Ticket { seat: 1, number: 2 }, &sight, plays);
-        let request: LookRequest = postcard::from_bytes(&postcard::to_stdvec(&request).unwrap()).unwrap();
-        let answer = request.answer(&knowledge.network);
-        let bytes = postcard::to_stdvec(&answer).unwrap();
-        assert!(bytes.len() < 200, "{}", bytes.len());
-        let answer: LookAnswer = postcard::from_bytes(&bytes).unwrap();
-        let there = answer.opinion(plays).unwrap();
-        assert_eq!((there.value, there.score), (here.value, here.score));
-        for point in plays {
-            let (there, here) = (there.policy[point].max(LEAST), here.policy[point].max(LEAST));
-            assert!((there / here - 1.0).abs() < 5e-4, "{point}: {there} for {here}");
+        for image in Symmetry::ALL {
+            let here = knowledge.network.opinion_of_image(&sight, plays, image);
+            let request = LookRequest::new(Ticket { seat: 1, number: 2 }, &sight, plays, image);
+            let request: LookRequest = postcard::from_bytes(&postcard::to_stdvec(&request).unwrap()).unwrap();
+            let answer = request.answer(&knowledge.network);
+            let bytes = postcard::to_stdvec(&answer).unwrap();
+            assert!(bytes.len() < 200, "{}", bytes.len());
+            let answer: LookAnswer = postcard::from_bytes(&bytes).unwrap();
+            let there = answer.opinion(plays).unwrap();
+            assert_eq!((there.value, there.score), (here.value, here.score));
+            for point in plays {
+                let (there, here) = (there.policy[point].max(LEAST), here.policy[point].max(LEAST));
+                assert!((there / here - 1.0).abs() < 5e-4, "{point}: {there} for {here}");
+            }
+            assert!(answer.opinion(plays - PointSet::of(Point::parse("E5", SIDE).unwrap())).is_none());
         }
-        assert!(answer.opinion(plays - PointSet::of(Point::parse("E5", SIDE).unwrap())).is_none());
     }
 }

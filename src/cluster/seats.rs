@@ -3,7 +3,7 @@
 use super::look::{LookAnswer, LookRequest, Ticket};
 use super::post::{Lane, Letter};
 use super::silence::{SILENCE, tell_of_return, warn_of_silence};
-use crate::board::PointSet;
+use crate::board::{PointSet, Symmetry};
 use crate::engine::{Share, Traffic};
 use crate::network::{Opinion, Sight};
 use crate::search::Evaluators;
@@ -162,6 +162,7 @@ impl Evaluators for Seats {
         seat: usize,
         sight: &Sight<'_>,
         plays: PointSet,
+        image: Symmetry,
         over: &dyn Fn() -> bool,
     ) -> Option<Opinion> {
         let rank = self.rank_at(seat);
@@ -170,7 +171,7 @@ impl Evaluators for Seats {
             seat: u16::try_from(seat).ok()?,
             number: window.number.fetch_add(1, Relaxed).wrapping_add(1),
         };
-        let bytes: Arc<[u8]> = postcard::to_stdvec(&LookRequest::new(ticket, sight, plays)).ok()?.into();
+        let bytes: Arc<[u8]> = postcard::to_stdvec(&LookRequest::new(ticket, sight, plays, image)).ok()?.into();
         self.bureau.processes[self.rank].told(bytes.len());
         let waiting = window.waiting.lock();
         let asked = Instant::now();

@@ -1,7 +1,7 @@
 //! Others that look at positions for a search that the network leads.
 
 use super::scene::Scene;
-use crate::board::PointSet;
+use crate::board::{PointSet, Symmetry};
 use crate::network::{Opinion, Sight};
 use std::fmt;
 
@@ -14,13 +14,14 @@ pub trait Evaluators: Sync + fmt::Debug {
     /// Is there anybody to ask from that seat?
     fn is_open(&self, seat: usize) -> bool;
 
-    /// The network's opinion of a position and of `plays` in it. `None` if nobody answers, or if the search is `over` before somebody
+    /// The network's opinion of a position and of `plays` in it, when it is shown that image. `None` if nobody answers, or if the search is `over` before somebody
     /// does.
     fn ask(
         &self,
         seat: usize,
         sight: &Sight<'_>,
         plays: PointSet,
+        image: Symmetry,
         over: &dyn Fn() -> bool,
     ) -> Option<Opinion>;
 }
@@ -39,7 +40,7 @@ impl Seat<'_> {
         self.evaluators.is_open(self.number)
     }
 
-    pub(super) fn ask(&self, scene: &Scene<'_>, komi: f32) -> Option<Opinion> {
-        self.evaluators.ask(self.number, &scene.sight(komi), scene.plays, self.over)
+    pub(super) fn ask(&self, scene: &Scene<'_>, komi: f32, image: Symmetry) -> Option<Opinion> {
+        self.evaluators.ask(self.number, &scene.sight(komi), scene.plays, image, self.over)
     }
 }

@@ -2,7 +2,7 @@
 
 mod descent;
 
-use super::Search;
+use super::{IDLE, Search};
 use super::evaluators::Seat;
 use super::lead::{Lead, Lesson, Worth, utility};
 use super::node::{Node, Payoff};
@@ -90,17 +90,26 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Who sits where nobody answers any more would take time from the others.
+    /// Waits, in a seat where nobody answers, until somebody does: looks of its own would take time from the others. `false` if the
+    /// search is over before, or its memory full.
     pub(super) fn may_go_on(&self) -> bool {
-        self.seat.is_none_or(|seat| seat.is_open())
+        let Some(seat) = self.seat else { return true };
+        while !seat.is_open() {
+            if (seat.over)() || self.tree().is_full() {
+                return false;
+            }
+            std::thread::sleep(IDLE);
+        }
+        true
     }
 
     /// The network's opinion of a scene, at which others may look. It is shown any of the eight images of the board: where it errs,
     /// it seldom errs in all of them, and games with other seeds differ.
     fn ask(&mut self, scene: &Scene<'_>) -> Opinion {
         let komi = self.task.search.question.komi;
-        let told = self.seat.and_then(|seat| seat.ask(scene, komi));
-        told.unwrap_or_else(|| scene.opinion_of_image(komi, Symmetry::ALL[self.rng.below(8) as usize]))
+        let image = Symmetry::ALL[self.rng.below(8) as usize];
+        let told = self.seat.and_then(|seat| seat.ask(scene, komi, image));
+        told.unwrap_or_else(|| scene.opinion_of_image(komi, image))
     }
 
     /// The node of a scene.
