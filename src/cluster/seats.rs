@@ -171,7 +171,8 @@ impl Evaluators for Seats {
             seat: u16::try_from(seat).ok()?,
             number: window.number.fetch_add(1, Relaxed).wrapping_add(1),
         };
-        let bytes: Arc<[u8]> = postcard::to_stdvec(&LookRequest::new(ticket, sight, plays, image)).ok()?.into();
+        let bytes: Arc<[u8]> =
+            postcard::to_stdvec(&LookRequest::new(ticket, sight, plays, image)).ok()?.into();
         self.bureau.processes[self.rank].told(bytes.len());
         let waiting = window.waiting.lock();
         let asked = Instant::now();

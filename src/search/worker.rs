@@ -2,13 +2,13 @@
 
 mod descent;
 
-use super::{IDLE, Search};
 use super::evaluators::Seat;
 use super::lead::{Lead, Lesson, Worth, utility};
 use super::node::{Node, Payoff};
 use super::reading::{Reader, Readings};
 use super::scene::Scene;
 use super::tree::Tree;
+use super::{IDLE, Search};
 use crate::board::{Board, Color, Hash, Symmetry};
 use crate::network::Opinion;
 use crate::playout::{Ends, Guided, MAX_PLAYOUT, Outcome, Trace, play_out};
