@@ -1,4 +1,4 @@
-//! Searches for a proof: can a chain be captured?
+//! Searches for a proof: can a chain be captured, does a closed group live?
 //!
 //! [`Solver`] answers for one chain of a board. Its parts know nothing of each other's trade: `problem` is any two-valued
 //! game, `dfpn` searches one, `capture` is the one about a chain. [`Algorithm`] names the searches of `rivals` that are

@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 const IN_HAND_EACH: usize = 2;
 const IN_HAND_MORE: usize = 10;
 
+/// Seats at all of them together: each is a thread, and process 0 has no time to walk to more positions than that at once.
+const MOST_SEATS: usize = 256;
+
 /// How often who waits looks whether the search is over.
 const WAITING_STEP: Duration = Duration::from_millis(5);
 
@@ -90,7 +93,8 @@ impl Seats {
             let (arrived, waiting) = channel::unbounded();
             Window { number: AtomicU32::new(0), arrived, waiting: Mutex::new(waiting) }
         };
-        let windows = (0..(out.len() - 1) * (threads * IN_HAND_EACH + IN_HAND_MORE)).map(window).collect();
+        let wanted = (out.len() - 1) * (threads * IN_HAND_EACH + IN_HAND_MORE);
+        let windows = (0..wanted.min(MOST_SEATS)).map(window).collect();
         let processes = out.iter().map(|_| Process::new()).collect();
         let bureau = Arc::new(Bureau { windows, processes });
         let clerk = Arc::clone(&bureau);

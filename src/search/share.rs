@@ -111,7 +111,9 @@ impl Top<'_> {
     pub fn news(&self) -> News {
         let mut ledger = self.tree.ledger();
         let least = self.params().share_part * self.root.results().weight;
-        let mut news = News { playouts: self.playouts - ledger.playouts, positions: Vec::new() };
+        // One beyond the limit is counted for a moment, and taken back.
+        let mut news =
+            News { playouts: self.playouts.saturating_sub(ledger.playouts), positions: Vec::new() };
         ledger.playouts = self.playouts;
         self.collect(self.root, &mut Vec::new(), least, &mut ledger, &mut news);
         news

@@ -95,7 +95,7 @@ impl PolicyAndValue {
     ///
     /// A move that has not been tried has the mean of those that have, less `puct_fall` times the root of their share of the
     /// policy. Where all that have been tried look lost, the pass gets one in [`PASS_INTERVAL`] visits at least: in a seki it
-    /// may be the only move that loses nothing, and the network does not know it.
+    /// may be the only move that loses nothing, and the policy hardly knows it.
     ///
     /// Source: Silver and others: Mastering the game of Go without human knowledge, 2017 (PUCT).
     #[inline]
