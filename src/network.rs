@@ -256,15 +256,14 @@ mod tests {
         for seed in 0..100 {
             let (board, last) = random_board(seed, false);
             let planes = sight(&board, last, 7.5).planes();
-            let [portable, others @ ..] =
-                [Vectors::Portable, Vectors::Avx2, Vectors::Avx512].map(|vectors| {
-                    bits(&network.evaluate_planes(
-                        vectors,
-                        &planes,
-                        (-7.5, false),
-                        board.legal_moves(board.to_play()),
-                    ))
-                });
+            let [portable, others @ ..] = Vectors::ALL.map(|vectors| {
+                bits(&network.evaluate_planes(
+                    vectors,
+                    &planes,
+                    (-7.5, false),
+                    board.legal_moves(board.to_play()),
+                ))
+            });
             assert!(others.iter().all(|other| *other == portable));
         }
     }

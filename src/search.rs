@@ -117,12 +117,11 @@ impl<'a> Search<'a> {
         // Workers that draw from neighbors in memory would wait for each other.
         let mut rngs: Vec<CachePadded<Rng>> =
             (0..workers as u64).map(|id| CachePadded::new(Rng::new(self.seed, id))).collect();
-        let mut reported = Instant::now();
+        let (mut reported, mut looks) = (Instant::now(), 0u32);
         loop {
             let shared = &*tree;
             let root = shared.root().expect("a prepared tree has a root");
             self.tell(shared, root);
-            let mut looks = 0u32;
             let mut between = || {
                 if let Some(partners) = &mut watch.partners {
                     partners.meet(&self.top(shared, root, &counter));
@@ -230,10 +229,10 @@ impl<'a> Search<'a> {
                     None => std::thread::sleep(IDLE),
                 },
             }
+            between();
             if worker.tree().is_full() {
                 break;
             }
-            between();
             worker.give_way();
             Pauses::here(pauses).await;
         }

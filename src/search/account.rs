@@ -20,6 +20,9 @@ const REWARD_UNIT: f64 = 1.0 / (1u64 << 32) as f64;
 /// The smallest part of a point that is told from nothing.
 const SCORE_UNIT: f64 = 1.0 / (1u64 << 16) as f64;
 
+/// No score counts more than that; a komi can be any number, and sums have to stay within theirs.
+const MOST_SCORE: f32 = 10_000.0;
+
 /// What visits of a move have brought its player, in the units in which a node adds it up, and what is proven.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Gain {
@@ -82,7 +85,8 @@ impl Account {
         self.rewards.fetch_add((f64::from(reward) / REWARD_UNIT) as u64, Relaxed);
         if let Some(score) = score {
             self.scored.fetch_add(1, Relaxed);
-            self.scores.fetch_add((f64::from(score) / SCORE_UNIT) as i64, Relaxed);
+            let score = f64::from(score.clamp(-MOST_SCORE, MOST_SCORE));
+            self.scores.fetch_add((score / SCORE_UNIT) as i64, Relaxed);
         }
     }
 

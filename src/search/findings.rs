@@ -14,8 +14,8 @@ pub struct Candidate {
     pub mv: Move,
     /// Playouts that went through it.
     pub visits: u32,
-    /// Mean reward of its playouts for the player to move, or what is proven; of a move without playouts, what it is
-    /// thought to be worth.
+    /// Mean reward of its playouts for the player to move, or what is proven; of a move without playouts what reading
+    /// or RAVE's prior says it is worth, else 0.
     pub value: Estimate,
     /// Points by which the player to move will be ahead after it, komi included, in the mean of its playouts; known where the
     /// network leads.

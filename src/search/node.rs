@@ -146,8 +146,8 @@ impl Node {
         self.entry(index).map_or(0, |(_, branch)| branch.account.visits())
     }
 
-    /// What the playouts say of that move, or what is proven; of a move without playouts what it was thought to be
-    /// worth, at no weight.
+    /// What the playouts say of that move, or what is proven; of a move without playouts what reading or the prior says it
+    /// is worth, else 0, at no weight.
     ///
     /// Unlike [`Node::stats`] it has nothing of the estimates that come before the playouts.
     pub(super) fn result(&self, index: usize) -> Estimate {
@@ -227,9 +227,10 @@ impl Node {
         (before < wanted).then_some(if shallow { Depth::Shallow } else { Depth::None })
     }
 
-    /// Gives a claim back: the position has been read no deeper than before.
-    pub(super) fn release_reading(&self, before: Depth) {
-        self.read.store(before as u8, Relaxed);
+    /// Gives a claim to read the position so deep back: it has been read no deeper than before. If another worker has claimed it
+    /// deeper since, that stays.
+    pub(super) fn release_reading(&self, depth: Depth, before: Depth) {
+        let _ = self.read.compare_exchange(depth as u8, before as u8, Relaxed, Relaxed);
     }
 
     /// What it knows beside the results of its moves.
@@ -385,7 +386,9 @@ mod tests {
         assert_eq!(root.claim_reading(Depth::Shallow), Some(Depth::None));
         assert_eq!(root.claim_reading(Depth::Shallow), None);
         assert_eq!(root.claim_reading(Depth::Deep), Some(Depth::Shallow));
-        root.release_reading(Depth::Shallow);
+        root.release_reading(Depth::Shallow, Depth::None);
+        assert_eq!(root.claim_reading(Depth::Deep), None, "it is another's, who reads deeper");
+        root.release_reading(Depth::Deep, Depth::Shallow);
         assert_eq!(root.claim_reading(Depth::Deep), Some(Depth::Shallow));
     }
 

@@ -12,7 +12,7 @@ parameters! {
     "reading", "Capture searches in the tree":
     /// Which positions of the tree are read for captures, and what an answer counts.
     pub struct ReadingParams {
-        /// Share of the time for capture searches at the positions of the tree; 0 is none.
+        /// Share of the time for capture searches at the positions of the tree, if a playout took as long as eight nodes of them; 0 is none.
         read_share: f32 = 0.05, 0.0..=0.9;
         /// A position is read for threats of the second order when it has had so many visits.
         read_visits: u32 = 50, 1..=1_000_000_000;
@@ -23,7 +23,7 @@ parameters! {
         /// Nodes of a question about threats of the third order.
         read_deep_nodes: u32 = 1000, 1..=1_000_000;
         /// Visits that a move is worth that captures or saves a stone; more stones weigh more.
-        read_weight: f32 = 30.0, 0.0..=1000.0;
+        read_weight: f32 = 30.0, 0.1..=1000.0;
     }
 }
 
@@ -99,7 +99,8 @@ struct Reading<'a> {
     /// Stones of the chains that have not been asked for.
     left: PointSet,
     options: SolverParams,
-    /// How deep the node had been read before.
+    /// How deep the node is read now, and how deep it had been read before.
+    depth: Depth,
     before: Depth,
 }
 
@@ -145,9 +146,10 @@ impl<'a> Reader<'a> {
     }
 
     /// What it has cost, and what another search can use. Positions of which no chain has been asked for are left to be read.
-    pub(super) fn finish(self) -> (Readings, Desk) {
-        for Reading { node, before, .. } in self.begun.iter().filter(|reading| reading.is_untouched()) {
-            node.release_reading(*before);
+    pub(super) fn finish(mut self) -> (Readings, Desk) {
+        for reading in self.begun.iter().filter(|reading| reading.is_untouched()) {
+            reading.node.release_reading(reading.depth, reading.before);
+            self.readings.positions -= 1;
         }
         (self.readings, self.desk)
     }
@@ -186,6 +188,7 @@ impl<'a> Reader<'a> {
                 nodes: u64::from(nodes),
                 ..SolverParams::default()
             },
+            depth,
             before,
         });
     }
@@ -210,7 +213,7 @@ impl<'a> Reader<'a> {
         std::mem::take(&mut self.opened)
     }
 
-    /// Reads the chain that has the fewest liberties of those left; is there one?
+    /// Reads the chain that has the fewest liberties of those left; is there more to ask for?
     fn read_chain(&mut self, reading: &mut Reading<'_>) -> bool {
         let chains = reading.board.chains_of(reading.left);
         let Some(&chain) = chains.min_by_key(|chain| chain.liberties().len()) else { return false };

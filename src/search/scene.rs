@@ -17,7 +17,8 @@ pub struct Scene<'a> {
     pub plays: PointSet,
     /// Are all other legal moves worthless for sure?
     pub complete: bool,
-    /// Where each color lives for good and the enemy cannot (Benson's unconditional life).
+    /// Where each color lives for good, and the enemy cannot as long as none of its stones there are taken (Benson's
+    /// unconditional life).
     alive: [PointSet; 2],
     /// The points of the last move and of the move before it; `None` is a pass or no move.
     pub last: [Option<Point>; 2],
@@ -97,8 +98,8 @@ fn has_ko(board: &Board) -> bool {
     board.chains_of(board.in_atari()).filter_map(takes).any(|placement| placement.takes_ko())
 }
 
-/// Points where `color` gains nothing, by proof: what is the enemy's for good, and what is its own for good
-/// unless stones wait there to be taken.
+/// Points where `color` gains nothing: where the enemy lives for good and it cannot as long as its stones there are not taken, and what is
+/// its own for good unless stones wait there to be taken.
 fn worthless(board: &Board, color: Color, alive: [PointSet; 2]) -> PointSet {
     let own = alive[color.index()] - board.stones(color);
     let prey = own.flood(own & board.stones(!color));

@@ -114,7 +114,7 @@ impl Top<'_> {
         // One beyond the limit is counted for a moment, and taken back.
         let mut news =
             News { playouts: self.playouts.saturating_sub(ledger.playouts), positions: Vec::new() };
-        ledger.playouts = self.playouts;
+        ledger.playouts = ledger.playouts.max(self.playouts);
         self.collect(self.root, &mut Vec::new(), least, &mut ledger, &mut news);
         news
     }

@@ -14,8 +14,7 @@ pub fn pass_alive(board: &Board, color: Color) -> PointSet {
 /// The unconditionally alive stones of `color` and the regions between them in which the enemy can make no eye as long as none of
 /// its stones there are taken.
 ///
-/// That is where every point but enemy stones is next to such a stone; Benson's vital regions, and those
-/// in which some own stones lie about.
+/// That is where every point but enemy stones is next to such a stone: Benson's vital regions.
 pub fn pass_alive_area(board: &Board, color: Color) -> PointSet {
     area_between(board, color, pass_alive(board, color))
 }

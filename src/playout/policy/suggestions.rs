@@ -108,7 +108,7 @@ struct PlayoutTurn<'a> {
     board: &'a Board,
     color: Color,
     legal: PointSet,
-    /// Legal and no own real eye.
+    /// Legal, no own real eye, and not in a closed region that is left alone.
     sensible: PointSet,
     patterns: &'a PatternTable,
 }

@@ -193,7 +193,7 @@ impl Clock {
             // A controller may report moves of an overtime that was never announced, and then no new ones.
             (_, Some(stones)) => spendable(seconds) / f64::from(stones.max(1)),
             (Some(TimeSettings::Byoyomi { period, .. }), None) => {
-                (spendable(seconds) / moves).max(spendable(period).min(spendable(seconds + period)))
+                (spendable(seconds) / moves).max(spendable(period))
             }
             (Some(TimeSettings::Canadian { period, stones, .. }), None) => {
                 (spendable(seconds) / moves).max(spendable(period) / f64::from(stones.max(1)))
