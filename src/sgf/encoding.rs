@@ -8,8 +8,8 @@ pub fn text_of(record: &[u8]) -> Cow<'_, str> {
     encoding_of(record).decode_without_bom_handling(record).0
 }
 
-/// The same with as many bytes as the record has: a question mark for each byte of a letter beyond ASCII. Some encodings have
-/// brackets and backslashes within their letters.
+/// The same with as many bytes as the record has: a question mark for each byte of a letter beyond ASCII, for some encodings have
+/// brackets and backslashes within their letters; blanks stay blanks, which may stand between properties.
 pub(super) fn skeleton_of(record: &[u8]) -> String {
     let mut decoder = encoding_of(record).new_decoder_without_bom_handling();
     let mut skeleton = String::with_capacity(record.len());
@@ -19,8 +19,14 @@ pub(super) fn skeleton_of(record: &[u8]) -> String {
         pending += 1;
         let (_, _, written, _) = decoder.decode_to_utf8(std::slice::from_ref(byte), &mut letter, false);
         if written > 0 {
-            let plain = pending == 1 && byte.is_ascii();
-            skeleton.extend(std::iter::repeat_n(if plain { char::from(*byte) } else { '?' }, pending));
+            let is_blank =
+                || str::from_utf8(&letter[..written]).is_ok_and(|text| text.chars().all(char::is_whitespace));
+            let sign = match pending {
+                1 if byte.is_ascii() => char::from(*byte),
+                _ if is_blank() => ' ',
+                _ => '?',
+            };
+            skeleton.extend(std::iter::repeat_n(sign, pending));
             pending = 0;
         }
     }
@@ -79,6 +85,17 @@ mod tests {
         {
             assert!(text_of(record).contains("PB[Müller])"));
             assert!(skeleton_of(record).ends_with("PB[M?ller])"));
+        }
+    }
+
+    #[test]
+    fn blanks_of_every_kind_stay_blanks() {
+        for (record, skeleton) in [
+            ("(;B[ee]\u{a0};W[cc])".as_bytes(), "(;B[ee]  ;W[cc])"),
+            ("(;B[ee]\u{3000};W[cc])".as_bytes(), "(;B[ee]   ;W[cc])"),
+            (b"(;B[ee]\xa0;W[cc])", "(;B[ee] ;W[cc])"),
+        ] {
+            assert_eq!(skeleton_of(record), skeleton);
         }
     }
 
