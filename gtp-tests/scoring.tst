@@ -106,3 +106,14 @@ play w pass
 26 reg_genmove b
 #? [!pass]
 tengen-params lead auto
+
+# The third pass in a row is a first one again: the next one ends the game and wins it.
+kata-set-rules chinese
+boardsize 5
+clear_board
+komi 7.5
+play b pass
+play w pass
+play b pass
+27 genmove w
+#? [pass]

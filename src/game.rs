@@ -220,6 +220,11 @@ impl Game {
         }
     }
 
+    /// Does the next pass end it? After two passes a third is a first one again.
+    pub fn ends_by_a_pass(&self) -> bool {
+        !self.passes().is_multiple_of(2)
+    }
+
     /// Number of passes since the last stone.
     pub fn passes(&self) -> usize {
         self.turns.iter().rev().take_while(|turn| turn.mv == Move::Pass).count()
@@ -447,6 +452,7 @@ mod tests {
         for (turn, (mv, expected)) in last.into_iter().enumerate() {
             game.play(Color::Black.after(turn), mv).unwrap();
             assert_eq!(game.last_moves(), expected, "{turn}");
+            assert_eq!(game.ends_by_a_pass(), expected[0] == Some(pass), "{turn}");
         }
     }
 

@@ -69,7 +69,7 @@ impl Engine {
     /// The pass that ends the game and wins it, if the opponent has just passed.
     pub(super) fn winning_pass(&mut self, brief: &Brief<'_>) -> Option<Choice> {
         let &Brief { color, terms, wishes, .. } = brief;
-        let wins = self.game.passes() == 1 && !wishes.no_pass && self.passing_wins(color, terms);
+        let wins = self.game.ends_by_a_pass() && !wishes.no_pass && self.passing_wins(color, terms);
         wins.then(|| {
             self.findings = Some(Findings::certain(color, Move::Pass));
             Choice { decision: Decision::Play(Move::Pass), looks_lost: false }

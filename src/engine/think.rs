@@ -185,7 +185,7 @@ impl Engine {
             forbidden: board.legal_moves(color) - game.legal_moves(color),
             history: game.positions().to_vec(),
             no_pass: wishes.no_pass,
-            end: (game.passes() == 1).then(|| self.lead_at_the_end(color, terms)),
+            end: game.ends_by_a_pass().then(|| self.lead_at_the_end(color, terms)),
             last: game.last_moves(),
             seed: self.search_seed(),
             fresh: self.tree.is_empty(),
