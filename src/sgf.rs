@@ -68,6 +68,9 @@ pub enum SgfError {
     },
 }
 
+/// The program that writes a record, before its version.
+const WRITER: &str = "Tengen:";
+
 /// The largest record that is read, in bytes.
 pub const RECORD_BYTES: u64 = 1 << 20;
 
@@ -93,8 +96,9 @@ pub fn read_game(text: &str, before: Option<usize>, komi_if_none: f32) -> Result
         }
     }
     let size = board_size(root)?;
+    let points = if is_our_own(root) { |written| written } else { points_of_komi };
     let komi = properties(root, &["KM"]).find_map(|property| match property {
-        Ok(Prop::KM(komi)) => Some(points_of_komi(komi as f32)),
+        Ok(Prop::KM(komi)) => Some(points(komi as f32)),
         _ => None,
     });
     let komi = komi.filter(|komi| komi.is_finite()).unwrap_or(komi_if_none);
@@ -147,11 +151,18 @@ fn properties<'a>(node: RecordNode<'a>, names: &'a [&str]) -> impl Iterator<Item
     })
 }
 
+/// Was the record written by this program, whose komi is always in points?
+fn is_our_own(root: RecordNode<'_>) -> bool {
+    let mut writers = root.properties().filter(|property| property.is_one_of(&["AP"]));
+    writers.any(|writer| writer.values().any(|name| name.starts_with(WRITER)))
+}
+
 /// A komi as it is written, in points. Chinese servers count it in stones (3.75), or in hundredths (375, 650).
 fn points_of_komi(written: f32) -> f32 {
-    let komi = if written.abs() >= 100.0 { written / 100.0 } else { written };
-    let in_stones = (4.0 * komi).fract() == 0.0 && (2.0 * komi).fract() != 0.0;
-    if in_stones { 2.0 * komi } else { komi }
+    const IN_STONES: [f32; 3] = [2.75, 3.25, 3.75];
+    const IN_HUNDREDTHS: std::ops::RangeInclusive<f32> = 275.0..=750.0;
+    let komi = if IN_HUNDREDTHS.contains(&written) { written / 100.0 } else { written };
+    if IN_STONES.contains(&komi) { 2.0 * komi } else { komi }
 }
 
 fn board_size(root: RecordNode<'_>) -> Result<usize, SgfError> {
@@ -248,7 +259,7 @@ fn opening(board: &Board) -> Vec<Prop> {
         text("GM", "1".to_owned()),
         text("FF", "4".to_owned()),
         text("CA", "UTF-8".to_owned()),
-        text("AP", format!("Tengen:{}", env!("CARGO_PKG_VERSION"))),
+        text("AP", format!("{WRITER}{}", env!("CARGO_PKG_VERSION"))),
         text("SZ", size.to_string()),
     ];
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
@@ -313,10 +324,25 @@ mod tests {
 
     #[test]
     fn komi_in_stones_or_hundredths_is_read_in_points() {
-        for (written, komi) in
-            [("7.5", 7.5), ("3.75", 7.5), ("375", 7.5), ("650", 6.5), ("-3.5", -3.5), ("0", 0.0)]
-        {
+        for (written, komi) in [
+            ("7.5", 7.5),
+            ("3.75", 7.5),
+            ("375", 7.5),
+            ("650", 6.5),
+            ("-3.5", -3.5),
+            ("0", 0.0),
+            ("6.25", 6.25),
+            ("100", 100.0),
+            ("-150", -150.0),
+        ] {
             assert_eq!(read(&format!("(;SZ[9]KM[{written}];B[ee])")).unwrap().komi(), komi, "{written}");
+        }
+    }
+
+    #[test]
+    fn the_komi_of_our_own_records_is_read_as_it_is_written() {
+        for komi in [0.25, 3.75, 375.0, -150.0] {
+            assert_eq!(read(&write(&Game::new(9, komi))).unwrap().komi(), komi);
         }
     }
 
