@@ -206,7 +206,8 @@ fn set_up(game: &mut Game, node: RecordNode<'_>) -> Result<(), SgfError> {
             _ => {}
         }
     }
-    if handicap && white.is_empty() && game.place_handicap(black) {
+    // A handicap without stones is played by the first moves.
+    if handicap && white.is_empty() && !black.is_empty() && game.place_handicap(black) {
         to_play = to_play.or(Some(Color::White));
     } else if [black, white] != old {
         let mut board = Board::from_stones(size, black, white).ok_or(SgfError::NoLiberty)?;
@@ -357,6 +358,8 @@ mod tests {
     fn handicap_and_turn() {
         let game = read("(;SZ[9]HA[2]AB[cc][gg];W[ee])").unwrap();
         assert_eq!((game.handicap(), game.turns().len()), (2, 1));
+        let game = read("(;SZ[9]HA[2];B[cc];B[gg];W[ee])").unwrap();
+        assert_eq!((game.handicap(), game.start().to_play()), (0, Color::Black), "free placement as moves");
         let game = read("(;SZ[9]AB[cc]PL[W])").unwrap();
         assert_eq!((game.handicap(), game.board().to_play()), (0, Color::White));
     }
