@@ -256,3 +256,15 @@ undo
 #? [false]
 109 kata-set-param maxVisits
 #? [\? syntax error: a value is missing]
+
+# A number that is too large is as impossible as one that is a little too large; moves count from 1.
+110 boardsize 99999999999999999999
+#? [\? unacceptable size]
+111 place_free_handicap 5000000000
+#? [\? invalid number of stones]
+112 gg-undo 5000000000
+#? [\? cannot undo]
+113 loadsgf sgf/short.sgf 0
+#? [\? syntax error: '0' is no move number; .*]
+114 loadsgf sgf/short.sgf 99999999999999999999
+#? [black|white]

@@ -3,6 +3,8 @@
 use super::CommandError;
 use super::request::split_word;
 use crate::board::{Color, Move, Point};
+use std::num::{IntErrorKind, ParseIntError};
+use std::str::FromStr;
 
 /// The arguments of a command that have not been read yet. Words too many are ignored.
 #[derive(Debug)]
@@ -71,8 +73,7 @@ impl<'a> Arguments<'a> {
     }
 
     pub(super) fn number(&mut self, what: &str) -> Result<u32, CommandError> {
-        let word = self.word(what)?;
-        word.parse().map_err(|_| CommandError::Syntax(format!("'{word}' is no whole number")))
+        whole_number(self.word(what)?, u32::MAX)
     }
 
     /// A finite number with or without decimals.
@@ -87,6 +88,14 @@ impl<'a> Arguments<'a> {
             _ => Err(CommandError::Syntax(format!("'{word}' is no number"))),
         }
     }
+}
+
+/// Reads a whole number; what the type cannot hold is `most`, which is as much too large as that.
+pub(super) fn whole_number<N: FromStr<Err = ParseIntError>>(word: &str, most: N) -> Result<N, CommandError> {
+    word.parse().or_else(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => Ok(most),
+        _ => Err(CommandError::Syntax(format!("'{word}' is no whole number"))),
+    })
 }
 
 fn no_point(word: &str) -> CommandError {

@@ -1,6 +1,6 @@
 //! Game records.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, whole_number};
 use super::command::Command;
 use super::setup::to_play_text;
 use super::{CommandError, Reply, Session};
@@ -19,8 +19,8 @@ const BLANKS_IN_NAMES: &str = "a file name with blanks stands in double quotes";
 fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let file = arguments.word("a file name")?;
     let before = arguments.optional().map(|word| {
-        word.parse::<usize>()
-            .map_err(|_| CommandError::Syntax(format!("'{word}' is no move number; {BLANKS_IN_NAMES}")))
+        let number = whole_number(word, usize::MAX).ok().filter(|&number| number > 0);
+        number.ok_or_else(|| CommandError::Syntax(format!("'{word}' is no move number; {BLANKS_IN_NAMES}")))
     });
     let before = before.transpose()?;
     no_more(arguments)?;

@@ -1,6 +1,6 @@
 //! The commands of the protocol draft that play a game.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, whole_number};
 use super::command::Command;
 use super::gogui::{LIVE_INTERVAL, clear_graphics, live_graphics};
 use super::{CommandError, Reply, Session, commands};
@@ -57,10 +57,7 @@ fn quit(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
 fn boardsize(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let word = arguments.word("a size")?;
     let (columns, rows) = word.split_once(':').unwrap_or((word, arguments.optional().unwrap_or(word)));
-    let read = |word: &str| {
-        word.parse::<i64>().map_err(|_| CommandError::Syntax(format!("'{word}' is no whole number")))
-    };
-    let (columns, rows) = (read(columns)?, read(rows)?);
+    let (columns, rows) = (whole_number(columns, i64::MAX)?, whole_number(rows, i64::MAX)?);
     match usize::try_from(columns) {
         Ok(size) if columns == rows && (MIN_SIZE..=MAX_SIZE).contains(&size) => {
             session.engine.start(size);
