@@ -3,7 +3,7 @@
 mod bonus;
 mod info;
 
-pub use bonus::HandicapBonus;
+pub use bonus::{HandicapBonus, handicap_stones};
 pub use info::{GameInfo, GameResult};
 
 use crate::board::{Board, Color, Hash, Illegal, Move, Point, PointSet, Position};
@@ -190,13 +190,9 @@ impl Game {
         self.handicap
     }
 
-    /// Stones that a bonus for White counts: the handicap, or what Black has played before White's first turn, as some
-    /// servers tell of a handicap, if that is more than one stone.
+    /// Stones that a bonus for White counts; see [`handicap_stones`].
     pub fn stones_ahead(&self) -> u32 {
-        let ahead =
-            self.turns.iter().take_while(|turn| turn.color == Color::Black && turn.mv != Move::Pass).count();
-        let is_handicap = self.handicap == 0 && ahead > 1;
-        if is_handicap { ahead as u32 } else { self.handicap }
+        handicap_stones(&self.start(), self.turns.iter().map(|turn| (turn.color, turn.mv)))
     }
 
     /// The positions that have been on the board, the present one among them; superko lets none come back.

@@ -9,7 +9,7 @@ use super::service::Service;
 use super::settings::{Perspective, Settings, check_without_effect, seconds, visits};
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Move, PointSet};
 use crate::engine::{SkillLevel, Wishes};
-use crate::game::{Game, HandicapBonus, Rules};
+use crate::game::{Game, HandicapBonus, Rules, handicap_stones};
 use crate::search::{Limits, Restriction};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -142,10 +142,11 @@ impl Query {
             limits.playouts = Some(DEFAULT_VISITS);
         }
         check_without_effect(&fields)?;
-        let (start, handicap) = start(size, &stones, &moves, first)?;
+        let start = start(size, &stones, &moves, first)?;
+        let handicap = handicap_stones(&start, moves.iter().copied());
         let query = Query {
             id: id.to_owned(),
-            komi: counting.komi + counting.bonus.points(handicap as u32),
+            komi: counting.komi + counting.bonus.points(handicap),
             rules: counting.rules,
             turns,
             limits,
@@ -245,13 +246,13 @@ fn turns(fields: &Fields<'_>, last: usize) -> Result<Vec<(usize, i64)>, Refusal>
     Ok(chosen.into_iter().collect())
 }
 
-/// The position before the first move, and the number of handicap stones.
+/// The position before the first move.
 fn start(
     size: usize,
     stones: &[PlayerMove],
     moves: &[PlayerMove],
     first: Option<Color>,
-) -> Result<(Board, usize), Refusal> {
+) -> Result<Board, Refusal> {
     let mut points = [PointSet::EMPTY; 2];
     for &(color, mv) in stones {
         let Move::Play(point) = mv else {
@@ -265,14 +266,9 @@ fn start(
     let [black, white] = points;
     let board = Board::from_stones(size, black, white);
     let mut board = board.ok_or_else(|| Refusal::new("initialStones", "a chain has no liberty"))?;
-    let played = moves.iter().take_while(|(color, mv)| *color == Color::Black && *mv != Move::Pass).count();
-    let handicap = |played: usize| match black.len() as usize + played {
-        stones if white.is_empty() && stones > 1 => stones,
-        _ => 0,
-    };
-    let by_custom = || if handicap(0) > 0 { Color::White } else { Color::Black };
-    board.set_to_play(first.or_else(|| moves.first().map(|(color, _)| *color)).unwrap_or_else(by_custom));
-    Ok((board, handicap(played)))
+    let by_custom = if handicap_stones(&board, []) > 0 { Color::White } else { Color::Black };
+    board.set_to_play(first.or_else(|| moves.first().map(|(color, _)| *color)).unwrap_or(by_custom));
+    Ok(board)
 }
 
 /// What `avoidMoves` or `allowMoves` forbid.

@@ -1,6 +1,7 @@
 //! What White gets for a handicap beside the komi.
 
 use super::plain_name;
+use crate::board::{Board, Color, Move};
 
 /// Points for White where Black has handicap stones; servers add them when they count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,6 +47,40 @@ impl HandicapBonus {
             HandicapBonus::None => 0.0,
             HandicapBonus::Each => stones as f32,
             HandicapBonus::EachButOne => stones.saturating_sub(1) as f32,
+        }
+    }
+}
+
+/// The stones that a bonus counts: Black's at the start, and what Black plays before White's first turn, as some servers tell of a
+/// handicap. Where White has stones there are none, and one stone alone is no handicap.
+pub fn handicap_stones(start: &Board, turns: impl IntoIterator<Item = (Color, Move)>) -> u32 {
+    let is_ahead = |&(color, mv): &(Color, Move)| color == Color::Black && mv != Move::Pass;
+    let played = turns.into_iter().take_while(is_ahead).count() as u32;
+    match start.stones(Color::Black).len() + played {
+        stones if start.stones(Color::White).is_empty() && stones > 1 => stones,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Point;
+
+    #[test]
+    fn stones_of_a_handicap_are_placed_or_played() {
+        let at = |column: usize| Move::Play(Point::new(column, 2));
+        let [black, white] = Color::ALL;
+        for (start, turns, stones) in [
+            (". . ./. . ./. . .", vec![(black, at(0)), (white, at(2))], 0),
+            (". . ./. . ./. . .", vec![(black, at(0)), (black, at(1)), (white, at(2)), (black, at(0))], 2),
+            (". . ./. . ./. . .", vec![(black, at(0)), (black, Move::Pass), (black, at(1))], 0),
+            (". . ./. X ./. . .", vec![(white, at(2))], 0),
+            (". . ./X X ./. . .", vec![(white, at(2))], 2),
+            (". . ./X X ./. . .", vec![(black, at(0)), (white, at(2))], 3),
+            (". . ./X X ./O . .", vec![(black, at(0))], 0),
+        ] {
+            assert_eq!(handicap_stones(&start.parse().unwrap(), turns), stones, "{start}");
         }
     }
 }
