@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, LazyLock, Mutex};
 use tengen::analysis::Server;
 use tengen::engine::{Config, Engine, EngineParams, Params};
-use tengen::game::Rules;
+use tengen::game::{HandicapBonus, Rules};
 use tengen::gtp::{self, Ending, SessionOptions};
 use tengen::knowledge::Knowledge;
 use tengen::params;
@@ -44,6 +44,7 @@ pub(crate) fn conversation(bytes: &[u8]) {
         size: 5,
         komi: 7.5,
         rules: Rules::Chinese,
+        bonus: HandicapBonus::Each,
         threads: 1,
         limits,
         memory: 1 << 20,

@@ -117,3 +117,22 @@ play w pass
 play b pass
 27 genmove w
 #? [pass]
+
+# So do the rules that a record names, and what is saved names them again.
+kgs-rules chinese
+28 loadsgf sgf/handicap.sgf
+#? [white]
+29 final_score
+#? [B\+22\.5]
+30 loadsgf sgf/handicap-aga.sgf
+#? [white]
+31 kata-get-rules
+#? [.*"whiteHandicapBonus":"N-1".*]
+32 final_score
+#? [B\+23\.5]
+clear_board
+33 printsgf
+#? [.*RU\[AGA\].*]
+kgs-rules new_zealand
+34 printsgf
+#? [.*RU\[NZ\].*]

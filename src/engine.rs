@@ -28,7 +28,7 @@ pub use params::{EngineParams, Params};
 pub use status::{Status, final_board};
 
 use crate::board::{Color, Illegal, Move, PointMap, PointSet};
-use crate::game::{Game, HandicapBonus, Rules};
+use crate::game::{Game, HandicapBonus, RuleSet, Rules};
 use crate::knowledge::Knowledge;
 use crate::params::{ParamError, Parameters as _};
 use crate::playout::{Guided, Trace, play_out};
@@ -56,6 +56,8 @@ pub struct Config {
     pub komi: f32,
     /// How the game is counted.
     pub rules: Rules,
+    /// What White gets for a handicap beside the komi.
+    pub bonus: HandicapBonus,
     /// Search threads.
     pub threads: usize,
     /// Limit of every move; without playouts the clock sets the time within it, and where there is neither
@@ -81,6 +83,7 @@ impl Default for Config {
             size: 9,
             komi: 7.5,
             rules: Rules::Chinese,
+            bonus: HandicapBonus::Each,
             threads: 1,
             limits: Limits::default(),
             memory: 512 << 20,
@@ -128,7 +131,7 @@ impl Engine {
         Engine {
             game: Game::new(config.size, config.komi),
             rules: config.rules,
-            bonus: HandicapBonus::None,
+            bonus: config.bonus,
             clock: Clock::default(),
             threads: config.threads.max(1),
             limits: config.limits,
@@ -189,8 +192,22 @@ impl Engine {
 
     /// Changes what White gets for a handicap.
     pub fn set_bonus(&mut self, bonus: HandicapBonus) {
+        if bonus != self.bonus {
+            self.game.forget_rules();
+        }
         self.bonus = bonus;
         self.lost_moves = [0; 2];
+    }
+
+    /// The rules with what they give White for a handicap.
+    pub fn rule_set(&self) -> RuleSet {
+        RuleSet { rules: self.rules, bonus: self.bonus }
+    }
+
+    /// Changes both.
+    pub fn set_rule_set(&mut self, RuleSet { rules, bonus }: RuleSet) {
+        self.set_rules(rules);
+        self.set_bonus(bonus);
     }
 
     /// Where all randomness comes from.

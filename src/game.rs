@@ -3,7 +3,7 @@
 mod bonus;
 mod info;
 
-pub use bonus::{HandicapBonus, handicap_stones};
+pub use bonus::{HandicapBonus, RuleSet, handicap_stones};
 pub use info::{GameInfo, GameResult};
 
 use crate::board::{Board, Color, Hash, Illegal, Move, Point, PointSet, Position};

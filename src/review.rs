@@ -19,7 +19,7 @@ pub use summary::{to_report, to_text};
 
 use crate::board::{Board, Color, Move, PointMap};
 use crate::engine::{Analysis, AnalyzedMove, Config, Engine, Shown, Wishes};
-use crate::game::{Game, GameInfo};
+use crate::game::{Game, GameInfo, HandicapBonus, RuleSet};
 use crate::knowledge::Knowledge;
 use crate::pause::{Pauses, at_once};
 use crate::search::{Findings, Limits, Watch};
@@ -161,6 +161,11 @@ impl Reviewer {
         Reviewer { limits, config, spread: true }
     }
 
+    /// Changes how the games are counted.
+    pub fn set_rules(&mut self, RuleSet { rules, bonus }: RuleSet) {
+        (self.config.rules, self.config.bonus) = (rules, bonus);
+    }
+
     /// Reviews a game.
     pub fn review(&self, game: &Game) -> Review {
         self.review_while(game, &|| true).expect("nobody ends it")
@@ -179,9 +184,10 @@ impl Reviewer {
     /// Reviews a game. `goes_on` hears of each search that is done or not needed, and ends it with `false`: then there is
     /// no review.
     pub fn review_while(&self, game: &Game, goes_on: &(dyn Fn() -> bool + Sync)) -> Option<Review> {
-        let looks = self.looks(game, goes_on)?;
+        let counted = &self.counted(game);
+        let looks = self.looks(counted, goes_on)?;
         let judge = |critic: &mut Critic<'_, Engine>, at: usize| {
-            at_once(critic.judge(game, at, &looks[at], &looks[at + 1]))
+            at_once(critic.judge(counted, at, &looks[at], &looks[at + 1]))
         };
         let moves = self.at_each(game.turns().len(), judge, goes_on)?;
         Some(Review::new(game, &looks[0], moves))
@@ -195,7 +201,14 @@ impl Reviewer {
         color: Color,
         goes_on: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<Standing>> {
-        Some(self.looks(game, goes_on)?.iter().map(|look| look.seen_by(color)).collect())
+        Some(self.looks(&self.counted(game), goes_on)?.iter().map(|look| look.seen_by(color)).collect())
+    }
+
+    /// The game with a komi that has what White gets for a handicap: as much at every turn, also before the last of its stones.
+    fn counted(&self, game: &Game) -> Game {
+        let mut counted = game.clone();
+        counted.set_komi(game.komi() + self.config.bonus.points(game.stones_ahead()));
+        counted
     }
 
     fn looks(&self, game: &Game, goes_on: &(dyn Fn() -> bool + Sync)) -> Option<Vec<Appraisal>> {
@@ -211,7 +224,8 @@ impl Reviewer {
         goes_on: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<T>> {
         let grain = if self.spread { 1 } else { count.max(1) };
-        let critics = || Critic::new(Engine::new(self.config.clone()), self.limits);
+        let config = Config { bonus: HandicapBonus::None, ..self.config.clone() };
+        let critics = || Critic::new(Engine::new(config.clone()), self.limits);
         (0..count)
             .into_par_iter()
             .with_min_len(grain)
@@ -369,4 +383,19 @@ fn points(engine: &Engine, findings: &Findings) -> f32 {
     let mut forecast = engine.forecast(findings.color);
     let analysis = Analysis::new(findings, &mut forecast, &PointMap::filled(0.0), Shown::default());
     analysis.mean(AnalyzedMove::score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::read_game;
+
+    #[test]
+    fn a_handicap_is_paid_for_as_the_rules_of_the_record_say() {
+        let game = read_game("(;SZ[9]KM[0.5]RU[AGA];B[cc];B[gg];B[ee];W[ce])", None, 7.5).unwrap();
+        let mut reviewer = Reviewer::new(Limits::default(), Knowledge::embedded());
+        reviewer.set_rules(game.info().unwrap().known_rules().unwrap());
+        let counted = reviewer.counted(&game);
+        assert_eq!((position(&counted, 0).komi(), game.komi()), (2.5, 0.5));
+    }
 }

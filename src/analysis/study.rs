@@ -5,6 +5,7 @@ use super::beat::Beat;
 use super::queue::Assignment;
 use super::service::{Service, review};
 use crate::engine::{Config, Engine};
+use crate::game::{HandicapBonus, RuleSet};
 use crate::network::Opinion;
 use crate::pause::Pauses;
 use crate::search::{Findings, Lead, Watch};
@@ -44,7 +45,8 @@ impl Student {
         let engine = &mut self.engine;
         let query = &assignment.query;
         let game = query.game(assignment.turn);
-        engine.set_rules(query.rules);
+        // The query's komi has what White gets for a handicap.
+        engine.set_rule_set(RuleSet { rules: query.rules, bonus: HandicapBonus::None });
         engine.set_game(game.clone());
         engine.set_threads(assignment.threads);
         let written = |during, told| of_service(assignment, during, told).to_string();

@@ -2,7 +2,7 @@
 
 use crate::board::MAX_SIZE;
 use crate::engine::{Config, MOST_THREADS, Params, Rank, SkillLevel};
-use crate::game::Rules;
+use crate::game::RuleSet;
 use crate::gtp;
 use crate::knowledge::Knowledge;
 use crate::network::{Network, NetworkError};
@@ -38,7 +38,7 @@ pub(super) struct EngineOptions {
     /// How a game is counted: chinese, aga, new-zealand (area, dead stones are taken off), tromp-taylor, cgos
     /// (area, every stone is alive) or japanese (territory); chinese if not given.
     #[arg(long, value_name = "RULES")]
-    rules: Option<Rules>,
+    rules: Option<RuleSet>,
     /// Who leads the search: `network`, `rave`, or `auto`, the network where it knows the board.
     #[arg(long, value_name = "LEAD", value_parser = lead)]
     lead: Option<LeadChoice>,
@@ -147,10 +147,14 @@ impl EngineOptions {
             Some(file) => Arc::new(Network::read(file)?),
             None => Network::embedded(),
         };
+        let usual = Config::default();
+        let RuleSet { rules, bonus } =
+            self.rules.unwrap_or(RuleSet { rules: usual.rules, bonus: usual.bonus });
         Ok(Config {
             size: MAX_SIZE,
-            komi: self.komi.unwrap_or(Config::default().komi),
-            rules: self.rules.unwrap_or(Config::default().rules),
+            komi: self.komi.unwrap_or(usual.komi),
+            rules,
+            bonus,
             threads: self.threads.map_or_else(all_cores, usize::from),
             limits: Limits {
                 playouts: self.playouts,

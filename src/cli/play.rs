@@ -319,7 +319,7 @@ impl Play {
     fn reviewer(&self, playouts: u64) -> Reviewer {
         let limits = Limits { playouts: Some(playouts), ..Limits::default() };
         let mut reviewer = Reviewer::new(limits, self.engine.knowledge().clone());
-        reviewer.config.rules = self.engine.rules();
+        reviewer.set_rules(self.engine.rule_set());
         reviewer
     }
 
@@ -382,7 +382,7 @@ impl Play {
     }
 
     fn start(&mut self, game: Game, console: &mut Console) -> io::Result<()> {
-        let (rules, level) = (self.engine.rules(), self.engine.level());
+        let (rules, level) = (self.engine.rule_set(), self.engine.level());
         let before = self.take_up(Shelved { game, person: self.person, rules, level, rates: Rates::new() });
         let kept = if before.game.turns().is_empty() { "" } else { " undo brings the last one back." };
         self.before = Some(before);
@@ -395,12 +395,12 @@ impl Play {
         let before = Shelved {
             game: self.engine.game().clone(),
             person: self.person,
-            rules: self.engine.rules(),
+            rules: self.engine.rule_set(),
             level: self.engine.level(),
             rates: std::mem::take(&mut self.rates),
         };
         let Shelved { game, person, rules, level, rates } = next;
-        self.engine.set_rules(rules);
+        self.engine.set_rule_set(rules);
         self.engine.set_game(game);
         self.engine.set_level(level);
         (self.person, self.rates, self.hints, self.before) = (person, rates, None, None);

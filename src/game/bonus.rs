@@ -1,7 +1,9 @@
 //! What White gets for a handicap beside the komi.
 
-use super::plain_name;
+use super::{Rules, UnknownRules, plain_name};
 use crate::board::{Board, Color, Move};
+use std::fmt;
+use std::str::FromStr;
 
 /// Points for White where Black has handicap stones; servers add them when they count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +53,34 @@ impl HandicapBonus {
     }
 }
 
+/// Rules with what they give White for a handicap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleSet {
+    /// How a game is counted.
+    pub rules: Rules,
+    /// What White gets.
+    pub bonus: HandicapBonus,
+}
+
+impl FromStr for RuleSet {
+    type Err = UnknownRules;
+
+    fn from_str(name: &str) -> Result<RuleSet, UnknownRules> {
+        Ok(RuleSet { rules: name.parse()?, bonus: HandicapBonus::of_rules(name) })
+    }
+}
+
+impl fmt::Display for RuleSet {
+    /// The name that records give, from which the same is read again where there is such a name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RuleSet { rules: Rules::Chinese, bonus: HandicapBonus::EachButOne } => f.write_str("AGA"),
+            RuleSet { rules: Rules::Chinese, bonus: HandicapBonus::None } => f.write_str("NZ"),
+            RuleSet { rules, .. } => rules.fmt(f),
+        }
+    }
+}
+
 /// The stones that a bonus counts: Black's at the start, and what Black plays before White's first turn, as some servers tell of a
 /// handicap. Where White has stones there are none, and one stone alone is no handicap.
 pub fn handicap_stones(start: &Board, turns: impl IntoIterator<Item = (Color, Move)>) -> u32 {
@@ -66,6 +96,13 @@ pub fn handicap_stones(start: &Board, turns: impl IntoIterator<Item = (Color, Mo
 mod tests {
     use super::*;
     use crate::board::Point;
+
+    #[test]
+    fn rules_are_read_again_by_their_names() {
+        for name in ["Chinese", "AGA", "NZ", "Tromp-Taylor", "Japanese"] {
+            assert_eq!(name.parse::<RuleSet>().unwrap().to_string(), name);
+        }
+    }
 
     #[test]
     fn stones_of_a_handicap_are_placed_or_played() {

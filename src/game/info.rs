@@ -1,6 +1,6 @@
 //! What is said of a game beside its moves.
 
-use super::Rules;
+use super::RuleSet;
 use crate::board::Color;
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub struct GameInfo {
 
 impl GameInfo {
     /// The rules, if they are known here.
-    pub fn known_rules(&self) -> Option<Rules> {
+    pub fn known_rules(&self) -> Option<RuleSet> {
         self.rules.as_deref()?.parse().ok()
     }
 }

@@ -26,7 +26,7 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     no_more(arguments)?;
     let game = sgf::load(Path::new(file), before, session.engine.game().komi())?;
     if let Some(rules) = game.info().and_then(|info| info.known_rules()) {
-        session.engine.set_rules(rules);
+        session.engine.set_rule_set(rules);
     }
     session.engine.set_game(game);
     Ok(to_play_text(session))

@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use super::command::Command;
 use super::{CommandError, Reply, Session};
-use crate::game::{HandicapBonus, Rules};
+use crate::game::{HandicapBonus, RuleSet, Rules};
 use serde_json::{Map, Value, json};
 
 pub(super) const RULES_COMMANDS: &[Command] = &[
@@ -16,47 +16,34 @@ pub(super) const RULES_COMMANDS: &[Command] = &[
     ),
     Command::new("kata-set-rule", "KEY VALUE", "sets one of the keys, such as `scoring TERRITORY`", set_one),
     Command::new("kata-get-rules", "", "the rules as JSON", |session, _| {
-        Ok(Value::Object(described(rule_set(session))).to_string())
+        Ok(Value::Object(described(session.engine.rule_set())).to_string())
     }),
 ];
-
-/// The rules, and what White gets for a handicap.
-type RuleSet = (Rules, HandicapBonus);
-
-fn rule_set(session: &Session) -> RuleSet {
-    (session.engine.rules(), session.engine.bonus())
-}
-
-fn apply(session: &mut Session, (rules, bonus): RuleSet) {
-    session.engine.set_rules(rules);
-    session.engine.set_bonus(bonus);
-}
 
 /// AGA and New Zealand rules count as Chinese ones do, but for a handicap; suicide is refused in all.
 fn set(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let told = if arguments.peek().is_some_and(|word| word.starts_with('{')) {
         let pairs: Map<String, Value> = serde_json::from_str(arguments.text())
             .map_err(|_| CommandError::Syntax("that is no JSON object".to_owned()))?;
-        changed(rule_set(session), &pairs)?
+        changed(session.engine.rule_set(), &pairs)?
     } else {
         let name = arguments.word("the name of the rules")?;
-        let rules = name.parse().map_err(|_| CommandError::Rules(name.to_owned()))?;
-        (rules, HandicapBonus::of_rules(name))
+        name.parse().map_err(|_| CommandError::Rules(name.to_owned()))?
     };
-    apply(session, told);
+    session.engine.set_rule_set(told);
     Ok(String::new())
 }
 
 fn set_one(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let (key, value) = (arguments.word("a key")?, arguments.word("a value")?);
     let pair = Map::from_iter([(key.to_owned(), json!(value))]);
-    let told = changed(rule_set(session), &pair)?;
-    apply(session, told);
+    let told = changed(session.engine.rule_set(), &pair)?;
+    session.engine.set_rule_set(told);
     Ok(String::new())
 }
 
 /// The rules in KataGo's keys and values.
-fn described((rules, bonus): RuleSet) -> Map<String, Value> {
+fn described(RuleSet { rules, bonus }: RuleSet) -> Map<String, Value> {
     let territory = rules == Rules::Japanese;
     let pairs = [
         ("friendlyPassOk", json!(rules != Rules::TrompTaylor)),
@@ -73,7 +60,7 @@ fn described((rules, bonus): RuleSet) -> Map<String, Value> {
 /// The rules after those keys have been given those values. What they do not name stays, but the tax goes with the
 /// scoring.
 fn changed(before: RuleSet, pairs: &Map<String, Value>) -> Result<RuleSet, CommandError> {
-    let (rules, mut bonus) = before;
+    let RuleSet { rules, mut bonus } = before;
     let refuse = |why: String| Err(CommandError::Rules(why));
     let (mut territory, mut friendly) = (rules == Rules::Japanese, rules != Rules::TrompTaylor);
     let mut tax = None;
@@ -106,5 +93,5 @@ fn changed(before: RuleSet, pairs: &Map<String, Value>) -> Result<RuleSet, Comma
         (false, true) => Rules::Chinese,
         (false, false) => Rules::TrompTaylor,
     };
-    Ok((rules, bonus))
+    Ok(RuleSet { rules, bonus })
 }

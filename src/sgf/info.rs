@@ -24,7 +24,7 @@ pub fn known_info(engine: &Engine) -> GameInfo {
     GameInfo {
         players: [player(Color::Black, black), player(Color::White, white)],
         date,
-        rules: rules.or_else(|| Some(engine.rules().to_string())),
+        rules: rules.or_else(|| Some(engine.rule_set().to_string())),
         result: result.or_else(|| engine.result().map(|result| result.to_string())),
     }
 }

@@ -3,7 +3,7 @@
 use super::graph::Rates;
 use crate::board::Color;
 use crate::engine::{Engine, NAME, SkillLevel};
-use crate::game::{Game, GameInfo, Rules};
+use crate::game::{Game, GameInfo, RuleSet};
 use crate::sgf::{self, SgfError};
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ const PERSON: &str = "Person";
 pub(super) struct Shelved {
     pub(super) game: Game,
     pub(super) person: Color,
-    pub(super) rules: Rules,
+    pub(super) rules: RuleSet,
     /// `None` is as well as it can.
     pub(super) level: Option<SkillLevel>,
     pub(super) rates: Rates,
@@ -31,7 +31,7 @@ pub(super) fn read(file: &Path, present: &Engine) -> Result<Shelved, SgfError> {
     let engine =
         players.filter_map(|(color, name)| Some((color, name.as_deref()?))).find(|(_, name)| is_tengen(name));
     let level = engine.map_or(present.level(), |(_, name)| level_in(name));
-    let rules = info.known_rules().unwrap_or(present.rules());
+    let rules = info.known_rules().unwrap_or(present.rule_set());
     let person = engine.map_or(game.board().to_play(), |(color, _)| !color);
     match info.result.as_deref().map(str::to_ascii_uppercase).as_deref() {
         Some("B+R" | "B+RESIGN") => game.resign(Color::White),
