@@ -38,13 +38,14 @@ impl FromStr for Rules {
     type Err = UnknownRules;
 
     /// Reads a name as servers and programs give it; those that count alike are the same rules here. Points for a handicap are
-    /// a [`HandicapBonus`]; that stone scoring takes some for groups is left to the komi.
+    /// a [`HandicapBonus`]; that stone scoring and ancient rules take some for groups is left to the komi. AGA's rules with a button
+    /// are unknown: who takes it could not be told.
     fn from_str(name: &str) -> Result<Rules, UnknownRules> {
         match plain_name(name).as_str() {
-            "chinese" | "chineseogs" | "chinesekgs" | "aga" | "bga" | "newzealand" | "nz" | "ogs"
-            | "stonescoring" | "area" => Ok(Rules::Chinese),
+            "chinese" | "chineseogs" | "chinesekgs" | "aga" | "bga" | "french" | "newzealand" | "nz"
+            | "goe" | "ing" | "ogs" | "area" | "ancientarea" | "stonescoring" => Ok(Rules::Chinese),
             "tromptaylor" | "cgos" => Ok(Rules::TrompTaylor),
-            "japanese" | "korean" | "territory" => Ok(Rules::Japanese),
+            "japanese" | "korean" | "territory" | "ancientterritory" => Ok(Rules::Japanese),
             _ => Err(UnknownRules(name.to_owned())),
         }
     }

@@ -1,7 +1,7 @@
 //! KataGo's rules as those of the engine.
 
 use super::refusal::Refusal;
-use crate::game::{HandicapBonus, Rules, plain_name};
+use crate::game::{HandicapBonus, RuleSet, Rules, plain_name};
 use serde_json::Value;
 
 /// The rules of a query: those of the engine that count most alike, and what they leave to the komi.
@@ -18,6 +18,8 @@ pub(super) struct Counting {
 
 /// What the engine lacks, as the warnings call it.
 const TAX: &str = "a tax on groups";
+const AREA_TAX: &str = "a tax on area in seki";
+const SEKI_TERRITORY: &str = "territory in seki";
 const BUTTON: &str = "a button";
 const SUICIDE: &str = "suicide";
 
@@ -42,23 +44,21 @@ impl Counting {
         }
     }
 
+    /// The names of the engine, and those of what it knows but for a button.
     fn named(name: &str) -> Option<Counting> {
-        let bonus = HandicapBonus::of_rules(name);
-        let of = |rules, komi, missing: &[&'static str]| {
-            Some(Counting { rules, komi, bonus, missing: missing.to_vec() })
+        let plain = plain_name(name);
+        let (known, missing) = match plain.as_str() {
+            "agabutton" => ("aga", vec![BUTTON]),
+            "ancientarea" | "ancientterritory" | "stonescoring" => (name, vec![TAX]),
+            _ => (name, vec![]),
         };
-        match plain_name(name).as_str() {
-            "chinese" | "chineseogs" | "chinesekgs" | "aga" | "bga" | "french" | "goe" | "ing" => {
-                of(Rules::Chinese, 7.5, &[])
-            }
-            "agabutton" => of(Rules::Chinese, 7.0, &[BUTTON]),
-            "newzealand" | "nz" => of(Rules::Chinese, 7.0, &[]),
-            "ancientarea" | "stonescoring" => of(Rules::Chinese, 7.5, &[TAX]),
-            "tromptaylor" => of(Rules::TrompTaylor, 7.5, &[]),
-            "japanese" | "korean" => of(Rules::Japanese, 6.5, &[]),
-            "ancientterritory" => of(Rules::Japanese, 6.5, &[TAX]),
-            _ => None,
-        }
+        let RuleSet { rules, bonus } = known.parse().ok()?;
+        let komi = match plain.as_str() {
+            "agabutton" | "newzealand" | "nz" => 7.0,
+            _ if rules == Rules::Japanese => 6.5,
+            _ => 7.5,
+        };
+        Some(Counting { rules, komi, bonus, missing })
     }
 }
 
@@ -67,6 +67,8 @@ impl Counting {
 struct Object {
     territory: bool,
     friendly_pass: bool,
+    /// Is there no territory in seki? If it is not said, that goes with the scoring.
+    taxes_seki: Option<bool>,
     komi: Option<f32>,
     bonus: Option<HandicapBonus>,
     missing: Vec<&'static str>,
@@ -85,7 +87,7 @@ impl Object {
             // The engine repeats no position, which every rule for kos allows.
             ("ko", Value::String(ko)) if ["SIMPLE", "POSITIONAL", "SITUATIONAL"].contains(&ko.as_str()) => {}
             ("tax", Value::String(tax)) => match tax.as_str() {
-                "NONE" | "SEKI" => {}
+                "NONE" | "SEKI" => self.taxes_seki = Some(tax == "SEKI"),
                 "ALL" => self.missing.push(TAX),
                 _ => return None,
             },
@@ -99,7 +101,12 @@ impl Object {
         Some(())
     }
 
-    fn counting(self) -> Counting {
+    fn counting(mut self) -> Counting {
+        self.missing.extend(match (self.territory, self.taxes_seki) {
+            (false, Some(true)) => Some(AREA_TAX),
+            (true, Some(false)) => Some(SEKI_TERRITORY),
+            _ => None,
+        });
         let (rules, komi) = match (self.territory, self.friendly_pass) {
             (true, _) => (Rules::Japanese, 6.5),
             (false, true) => (Rules::Chinese, 7.5),
@@ -139,6 +146,9 @@ mod tests {
             ("tromp-taylor", TrompTaylor),
             ("new zealand", Chinese),
             ("stone_scoring", Chinese),
+            ("french", Chinese),
+            ("ogs", Chinese),
+            ("cgos", TrompTaylor),
         ] {
             let counting = counting(&json!(name)).unwrap();
             assert_eq!(counting.rules, rules, "{name}");
@@ -156,7 +166,14 @@ mod tests {
             Counting { rules: Rules::Japanese, komi: 5.5, bonus: HandicapBonus::EachButOne, missing: vec![] };
         assert_eq!(read, Ok(known));
         assert_eq!(counting(&json!({})).unwrap().rules, Rules::TrompTaylor);
-        assert_eq!(counting(&json!({"suicide": true, "tax": "ALL"})).unwrap().missing, [SUICIDE, TAX]);
+        for (rules, missing) in [
+            (json!({"suicide": true, "tax": "ALL"}), vec![SUICIDE, TAX]),
+            (json!({"scoring": "AREA", "tax": "SEKI"}), vec![AREA_TAX]),
+            (json!({"scoring": "TERRITORY", "tax": "NONE"}), vec![SEKI_TERRITORY]),
+            (json!({"scoring": "TERRITORY"}), vec![]),
+        ] {
+            assert_eq!(counting(&rules).unwrap().missing, missing, "{rules}");
+        }
     }
 
     #[test]

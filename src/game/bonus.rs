@@ -105,6 +105,20 @@ mod tests {
     }
 
     #[test]
+    fn rules_have_the_names_that_programs_give_them() {
+        use HandicapBonus::{EachButOne, None};
+        for (name, rules, bonus) in [
+            ("french", Rules::Chinese, EachButOne),
+            ("GOE", Rules::Chinese, None),
+            ("ancient-area", Rules::Chinese, None),
+            ("ancient-territory", Rules::Japanese, None),
+        ] {
+            assert_eq!(name.parse(), Ok(RuleSet { rules, bonus }), "{name}");
+        }
+        assert!("aga-button".parse::<RuleSet>().is_err());
+    }
+
+    #[test]
     fn stones_of_a_handicap_are_placed_or_played() {
         let at = |column: usize| Move::Play(Point::new(column, 2));
         let [black, white] = Color::ALL;
