@@ -83,7 +83,10 @@ pub(super) struct Query {
     /// Before the first move, its player to move.
     start: Board,
     moves: Vec<PlayerMove>,
-    komi: f32,
+    /// As the query says it.
+    pub(super) komi: f32,
+    /// The same with what White gets for a handicap.
+    full_komi: f32,
     pub(super) rules: Rules,
     /// The turns to analyze, in order, and their priorities.
     pub(super) turns: Vec<(usize, i64)>,
@@ -146,7 +149,8 @@ impl Query {
         let handicap = handicap_stones(&start, moves.iter().copied());
         let query = Query {
             id: id.to_owned(),
-            komi: counting.komi + counting.bonus.points(handicap),
+            komi: counting.komi,
+            full_komi: counting.komi + counting.bonus.points(handicap),
             rules: counting.rules,
             turns,
             limits,
@@ -168,7 +172,7 @@ impl Query {
 
     /// The game before that turn.
     pub(super) fn game(&self, turn: usize) -> Game {
-        let mut game = Game::from_board(self.start.clone(), self.komi);
+        let mut game = Game::from_board(self.start.clone(), self.full_komi);
         for &(color, mv) in self.moves.iter().take(turn) {
             // They have been checked.
             let _ = game.play_reported(color, mv);
@@ -187,7 +191,7 @@ impl Query {
     }
 
     fn check_moves(&self) -> Result<(), Refusal> {
-        let mut game = Game::from_board(self.start.clone(), self.komi);
+        let mut game = Game::from_board(self.start.clone(), self.full_komi);
         for (number, &(color, mv)) in self.moves.iter().enumerate() {
             game.play_reported(color, mv)
                 .map_err(|why| Refusal::new("moves", format!("Illegal move {number}: {mv}, {why}")))?;
@@ -342,4 +346,26 @@ fn warnings(
         warnings.push(Refusal::new(field, "there is no such field"));
     }
     warnings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn parse(mut query: Value) -> Result<Query, Refusal> {
+        let size = json!({"boardXSize": 9, "boardYSize": 9, "rules": "chinese", "komi": 0.5});
+        let pairs = query.as_object_mut().unwrap();
+        pairs.extend(size.as_object().unwrap().clone());
+        let defaults = Defaults { limits: Limits::default(), level: None };
+        Query::parse("q", pairs, defaults).map(|(query, _)| query)
+    }
+
+    #[test]
+    fn a_handicap_is_paid_for_in_the_game_and_the_komi_stays() {
+        let stones = json!([["B", "C3"], ["B", "G7"], ["B", "E5"]]);
+        let query =
+            parse(json!({"action": "review", "initialStones": stones, "moves": [["W", "E3"]]})).unwrap();
+        assert_eq!((query.komi, query.game(1).komi()), (0.5, 3.5));
+    }
 }

@@ -5,7 +5,7 @@ use crate::analysis::queue::Assignment;
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::pause::Pauses;
-use crate::review::{review_alone, to_json};
+use crate::review::{Review, review_alone, to_json};
 use crate::search::Watch;
 use serde_json::{Value, json};
 
@@ -27,5 +27,7 @@ pub(in crate::analysis) async fn review(
     let stop = || assignment.is_ended();
     let watch = Watch { stop: Some(&stop), pauses, ..Watch::default() };
     let review = review_alone(engine, query.limits, game, &watch, &mut report).await?;
+    // What White gets for a handicap is part of the game's komi, and the query knows it as another field.
+    let review = Review { komi: query.komi, ..review };
     Some(json!({ "review": to_json(&review) }))
 }
