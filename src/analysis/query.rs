@@ -163,9 +163,6 @@ impl Query {
             moves,
         };
         query.check_moves()?;
-        if let Service::Solve(service) = &query.service {
-            query.turns.iter().try_for_each(|&(turn, _)| service.check(query.game(turn).board(), turn))?;
-        }
         let warnings = warnings(object, &query.service, &counting, &settings);
         Ok((query, warnings))
     }
@@ -190,11 +187,19 @@ impl Query {
         }
     }
 
+    /// Are the moves legal, and is there something to solve at the turns? They are in order, so that all are met on one way.
     fn check_moves(&self) -> Result<(), Refusal> {
         let mut game = Game::from_board(self.start.clone(), self.full_komi);
+        let mut turns = self.turns.iter().map(|&(turn, _)| turn).peekable();
+        let mut check = |number: usize, board: &Board| match &self.service {
+            Service::Solve(service) if turns.next_if_eq(&number).is_some() => service.check(board, number),
+            _ => Ok(()),
+        };
+        check(0, game.board())?;
         for (number, &(color, mv)) in self.moves.iter().enumerate() {
             game.play_reported(color, mv)
                 .map_err(|why| Refusal::new("moves", format!("Illegal move {number}: {mv}, {why}")))?;
+            check(number + 1, game.board())?;
         }
         Ok(())
     }
@@ -367,5 +372,17 @@ mod tests {
         let query =
             parse(json!({"action": "review", "initialStones": stones, "moves": [["W", "E3"]]})).unwrap();
         assert_eq!((query.komi, query.game(1).komi()), (0.5, 3.5));
+    }
+
+    #[test]
+    fn a_target_has_to_be_there_at_every_turn() {
+        let moves = json!([["B", "A1"], ["W", "A2"], ["B", "E5"], ["W", "B1"], ["B", "pass"]]);
+        let asked = |turns: &[usize]| {
+            parse(json!({"action": "solve", "target": "A1", "moves": moves, "analyzeTurns": turns})).map(drop)
+        };
+        assert_eq!(asked(&[3, 1, 2]), Ok(()));
+        for turns in [[2, 4], [1, 5], [0, 3]] {
+            assert_eq!(asked(&turns).unwrap_err().field, "target");
+        }
     }
 }
