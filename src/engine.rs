@@ -27,13 +27,13 @@ pub use level::{Rank, SkillLevel};
 pub use params::{EngineParams, Params};
 pub use status::{Status, final_board};
 
-use crate::board::{Color, Illegal, Move, PointMap, PointSet};
+use crate::board::{Color, Illegal, Move, PointSet};
 use crate::game::{Game, HandicapBonus, RuleSet, Rules};
 use crate::knowledge::Knowledge;
 use crate::params::{ParamError, Parameters as _};
 use crate::playout::{Guided, Trace, play_out};
 use crate::rng::Rng;
-use crate::search::{Clock, Findings, Lead, Limits, Restriction, Scene, TimeSettings};
+use crate::search::{Clock, Findings, Lead, Limits, Policy, Restriction, Scene, TimeSettings};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::time::Duration;
@@ -403,7 +403,7 @@ impl Engine {
     }
 
     /// The policy that a search for `color` begins with.
-    pub fn first_policy(&self, color: Color) -> PointMap<f32> {
+    pub fn first_policy(&self, color: Color) -> Policy {
         self.show_scene(color, |scene, komi| self.lead().policy(scene, komi, &self.params.search))
     }
 

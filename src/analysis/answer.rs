@@ -3,9 +3,9 @@
 use super::query::Wanted;
 use super::queue::Assignment;
 use super::settings::Perspective;
-use crate::board::{Color, Move, Point, PointMap, PointSet};
+use crate::board::{Color, Move, Point, PointSet};
 use crate::engine::{Analysis, AnalyzedMove, Forecast, Shown};
-use crate::search::Findings;
+use crate::search::{Findings, Policy};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -14,10 +14,8 @@ pub(super) struct FirstSight {
     pub(super) color: Color,
     pub(super) size: usize,
     pub(super) legal: PointSet,
-    /// How likely each play seems.
-    pub(super) policy: PointMap<f32>,
-    /// How likely the pass seems, if that is known.
-    pub(super) pass: Option<f32>,
+    /// How likely each move seems.
+    pub(super) policy: Policy,
     /// The network's opinion: how often the player to move wins, and by how much on average.
     pub(super) value: Option<(f32, f32)>,
     pub(super) forecast: Forecast,
@@ -189,7 +187,7 @@ impl<'a> Answerer<'a> {
             score_mean: lead,
             score_selfplay: lead,
             score_stdev: one.deviation(),
-            prior: if one.mv == Move::Pass { self.root.pass } else { Some(one.policy) },
+            prior: if one.mv == Move::Pass { self.root.policy.pass } else { Some(one.policy) },
             // A position that comes back is illegal, so that every game ends.
             no_result_value: wanted.no_result.then_some(0.0),
             pv: line().map(|ply| ply.mv.to_string()).collect(),
@@ -220,10 +218,10 @@ impl<'a> Answerer<'a> {
 
     /// Of every point and of the pass; -1 where a move is illegal. Where RAVE leads the pass has no share.
     fn policy(&self) -> Vec<f32> {
-        let FirstSight { legal, policy, pass, .. } = &self.root;
-        let of = |point| if legal.contains(point) { policy[point] } else { -1.0 };
+        let FirstSight { legal, policy, .. } = &self.root;
+        let of = |point| if legal.contains(point) { policy.plays[point] } else { -1.0 };
         let mut all = self.points(of);
-        all.push(pass.unwrap_or(0.0));
+        all.push(policy.of(Move::Pass));
         all
     }
 

@@ -8,7 +8,7 @@ use crate::engine::{Config, Engine};
 use crate::game::{HandicapBonus, RuleSet};
 use crate::network::Opinion;
 use crate::pause::Pauses;
-use crate::search::{Findings, Lead, Watch};
+use crate::search::{Findings, Lead, Policy, Watch};
 use std::fmt;
 
 /// A worker's engine.
@@ -102,16 +102,15 @@ fn root(engine: &Engine) -> FirstSight {
     let seen = (engine.lead() == Lead::Network).then(|| {
         engine.show_scene(color, |scene, komi| {
             let Opinion { policy, pass, value, score } = scene.opinion(komi);
-            (policy, pass, (value, score))
+            (Policy { plays: policy, pass: Some(pass) }, (value, score))
         })
     });
     FirstSight {
         color,
         size: engine.game().board().size(),
         legal: engine.game().legal_moves(color),
-        policy: seen.map_or_else(|| engine.first_policy(color), |(policy, ..)| policy),
-        pass: seen.map(|(_, pass, _)| pass),
-        value: seen.map(|(.., value)| value),
+        policy: seen.map_or_else(|| engine.first_policy(color), |(policy, _)| policy),
+        value: seen.map(|(_, value)| value),
         forecast: engine.forecast(color),
     }
 }

@@ -1,8 +1,8 @@
 //! What a search has found, as figures for people: rates, intervals, points and owners of each move and of the position.
 
 use super::{Expectation, Forecast};
-use crate::board::{Color, Move, Point, PointMap};
-use crate::search::{Candidate, Findings, Ply};
+use crate::board::{Color, Move, Point};
+use crate::search::{Candidate, Findings, Ply, Policy};
 
 /// Visits at the mean of all moves that every move gets besides its own: a move hardly tried is shown near the
 /// mean, not at what chance or its prior made of it.
@@ -92,12 +92,7 @@ impl Analysis {
     ///
     /// Shown are moves with at least a fiftieth of the visits of the best: some programs show the highest rate of all, and
     /// that of a move hardly tried means nothing.
-    pub fn new(
-        findings: &Findings,
-        forecast: &mut Forecast,
-        policy: &PointMap<f32>,
-        shown: Shown,
-    ) -> Analysis {
+    pub fn new(findings: &Findings, forecast: &mut Forecast, policy: &Policy, shown: Shown) -> Analysis {
         let most = findings.candidates.iter().map(|candidate| candidate.visits).max().unwrap_or(0);
         let is_shown = |(index, candidate): &(usize, &Candidate)| {
             let tried = candidate.visits >= 2 && candidate.visits >= most / 50;
@@ -114,7 +109,7 @@ impl Analysis {
                 mv: candidate.mv,
                 visits: candidate.visits,
                 rate: (wins + SHRINKAGE * mean) / (visits + SHRINKAGE),
-                policy: candidate.mv.point().map_or(0.0, |point| policy[point]),
+                policy: policy.of(candidate.mv),
                 score: candidate.score,
                 expectation: forecast.beyond(&line, playouts).clone(),
                 color: findings.color,

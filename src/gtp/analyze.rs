@@ -237,6 +237,19 @@ mod tests {
     use crate::params::Parameters;
     use crate::search::Limits;
 
+    /// Black has won when it passes, which is no move that the network leaves out.
+    #[test]
+    fn the_pass_has_its_prior() {
+        let config = Config { threads: 1, memory: 16 << 20, ..Config::default() };
+        let mut session = Session::new(Engine::new(config));
+        for command in ["komi -100", "play w pass"] {
+            session.answer(command.as_bytes()).unwrap();
+        }
+        let answer = session.answer(b"kata-genmove_analyze b").unwrap();
+        let (_, prior) = answer.split_once("info move pass ").unwrap().1.split_once("prior ").unwrap();
+        assert_ne!(prior.split(' ').next(), Some("0.000000"), "{answer}");
+    }
+
     /// Does the engine wait for the opponent after that command, and is `resign` its answer?
     fn waits_and_resigns(command: &str, resign_rate: &str) -> (bool, bool) {
         let mut params = Params::default();

@@ -12,7 +12,7 @@ use super::node::Node;
 use super::params::SearchParams;
 use super::scene::Scene;
 use super::select::{Lanes, Tried};
-use crate::board::{Board, Color, Point, PointMap};
+use crate::board::{Board, Color, Move, Point, PointMap};
 use crate::network as net;
 use crate::params::choices;
 use network::PolicyAndValue;
@@ -80,10 +80,10 @@ impl Lead {
         }
     }
 
-    /// The policy that a search of the scene begins with: how likely a good player is to choose each play.
-    pub fn policy(self, scene: &Scene<'_>, komi: f32, params: &SearchParams) -> PointMap<f32> {
+    /// The policy that a search of the scene begins with.
+    pub fn policy(self, scene: &Scene<'_>, komi: f32, params: &SearchParams) -> Policy {
         match self {
-            Lead::Rave => prior_policy(scene),
+            Lead::Rave => Policy { plays: prior_policy(scene), pass: None },
             Lead::Network => network::policy(scene, komi, &params.network),
         }
     }
@@ -94,6 +94,25 @@ impl Lead {
         match self {
             Lead::Rave => rave::learn(lesson, &params.rave),
             Lead::Network => {}
+        }
+    }
+}
+
+/// How likely a good player is to choose each move.
+#[derive(Clone, Copy, Debug)]
+pub struct Policy {
+    /// Each play.
+    pub plays: PointMap<f32>,
+    /// The pass, where that is known.
+    pub pass: Option<f32>,
+}
+
+impl Policy {
+    /// The share of a move, 0 where none is known.
+    pub fn of(&self, mv: Move) -> f32 {
+        match mv {
+            Move::Play(point) => self.plays[point],
+            Move::Pass => self.pass.unwrap_or(0.0),
         }
     }
 }

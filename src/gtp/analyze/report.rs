@@ -4,9 +4,9 @@
 //! line, and a candidate ends with its line of play, because some programs read to the next `info`.
 
 use super::wishes::AnalysisRequest;
-use crate::board::{Point, PointMap};
+use crate::board::Point;
 use crate::engine::{Analysis, AnalyzedMove, Forecast};
-use crate::search::{Findings, Ply};
+use crate::search::{Findings, Ply, Policy};
 use serde_json::json;
 use std::fmt::Write;
 
@@ -24,8 +24,8 @@ pub(super) struct Reporter {
     pub(super) dialect: Dialect,
     pub(super) request: AnalysisRequest,
     pub(super) forecast: Forecast,
-    /// How likely the search thinks each play at first.
-    pub(super) policy: PointMap<f32>,
+    /// How likely the search thinks each move at first.
+    pub(super) policy: Policy,
     pub(super) size: usize,
 }
 

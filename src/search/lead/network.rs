@@ -5,7 +5,7 @@ mod looks;
 
 pub(in crate::search) use looks::Looks;
 
-use super::{State, Worth};
+use super::{Policy, State, Worth};
 use crate::board::PointMap;
 use crate::network::Opinion;
 use crate::params::parameters;
@@ -56,14 +56,15 @@ pub(super) fn expand(
     Node::new(scene.plays, scene.complete, State::Network(seen))
 }
 
-/// The policy of a scene, as a map.
-pub(super) fn policy(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> PointMap<f32> {
+/// The policy of a scene.
+pub(super) fn policy(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> Policy {
     let PolicyAndValue { policy, .. } = PolicyAndValue::of(scene, &scene.opinion(komi), params);
-    let mut map = PointMap::filled(0.0);
-    for (point, share) in scene.plays.iter().zip(policy) {
-        map[point] = share;
+    let mut plays = PointMap::filled(0.0);
+    for (point, &share) in scene.plays.iter().zip(&policy) {
+        plays[point] = share;
     }
-    map
+    // That of the pass is the last one.
+    Policy { plays, pass: policy.last().copied() }
 }
 
 impl PolicyAndValue {
@@ -240,7 +241,7 @@ mod tests {
             let total = plays.iter().sum::<f32>();
             assert!(total < 1.0 + 1e-4 && total + *pass > 1.0 - 1e-4, "{total} and {pass}");
             let map = policy(&scene, 7.0, &params);
-            assert!(scene.plays.iter().map(|point| map[point]).eq(plays.iter().copied()));
+            assert!(scene.plays.iter().map(|point| map.plays[point]).eq(plays.iter().copied()));
         }
     }
 
