@@ -121,9 +121,9 @@ pub(super) fn run(options: &ReviewOptions, out: &mut (impl Write + Send)) -> io:
         })?;
     }
     let mut reviewer = Reviewer::new(options.limits(), Knowledge::embedded());
-    // Few games share the cores; of many each gets one.
-    reviewer.spread = options.files.len() < all_cores().max(2);
     let jobs = jobs(options);
+    // Few games share the cores; of many each gets one.
+    reviewer.spread = jobs.len() < all_cores().max(2);
     let bar = ProgressBar::new(jobs.len() as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left") {
         bar.set_style(style);
@@ -176,8 +176,9 @@ fn bar_says(bar: &ProgressBar, sentence: &str) -> bool {
 
 /// The files that can be reviewed side by side without one overwriting the review of another.
 fn jobs(options: &ReviewOptions) -> Vec<Result<&PathBuf, ReviewError>> {
-    let mut known = HashSet::new();
-    let files = options.files.iter();
+    let (mut named, mut known) = (HashSet::new(), HashSet::new());
+    // A record that is named twice is one record.
+    let files = options.files.iter().filter(|file| named.insert(*file));
     let mut is_new = |file: &Path| known.insert(Outputs::of(file, options.out.as_deref()).data);
     files.map(|file| if is_new(file) { Ok(file) } else { Err(ReviewError::Twice(file.clone())) }).collect()
 }
@@ -227,4 +228,17 @@ fn replace(file: &Path, bytes: &[u8]) -> Result<(), ReviewError> {
         let _ = fs::remove_file(&part);
         ReviewError::Unwritable { file: file.to_owned(), reason }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_named_twice_is_reviewed_once() {
+        let files = ["g.sgf", "g.sgf", "other/g.sgf"].map(PathBuf::from).to_vec();
+        let options = ReviewOptions { files, out: Some(PathBuf::from("out")), time: 0.2, visits: None };
+        let jobs = jobs(&options);
+        assert!(matches!(jobs.as_slice(), [Ok(_), Err(ReviewError::Twice(_))]), "{jobs:?}");
+    }
 }
