@@ -4,7 +4,7 @@
 //! numbers with the low byte first: for every position the number of its game (4 bytes) and of its moves (1); for every move the
 //! teacher's share of it in thousandths (2) and how many features are noted (1); for every feature its place in `names` (2).
 
-use super::labelled::{Labelled, LabelledGames, Tally, invalid, policy};
+use super::labelled::{Labelled, LabelledGames, Tally, create, invalid, open, policy, unreadable};
 use crate::board::{Point, PointMap};
 use crate::knowledge::Knowledge;
 use crate::network::SIDE;
@@ -13,8 +13,7 @@ use crate::search::{Feature, Scene};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
@@ -70,7 +69,7 @@ pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<
         table.add(&scene_of(&position, &knowledge), position.number, &shares, &numbers);
         Ok(())
     })?;
-    table.write(&names, &tally, &mut BufWriter::new(File::create(&options.out)?))?;
+    table.write(&names, &tally, &mut BufWriter::new(create(&options.out)?))?;
     writeln!(out, "{tally}; {} features", names.len())
 }
 
@@ -94,9 +93,9 @@ fn harvest(seen: &HashMap<Surroundings, u32>, least: u32) -> Vec<Surroundings> {
 /// The surroundings among the names of a file.
 fn drawings_of(path: &Path) -> io::Result<Vec<Surroundings>> {
     let mut header = String::new();
-    BufReader::new(File::open(path)?).read_line(&mut header)?;
-    let header: Value = serde_json::from_str(&header).map_err(io::Error::other)?;
-    let names = header["names"].as_array().ok_or_else(|| invalid("there are no names"))?;
+    open(path)?.read_line(&mut header).map_err(|error| unreadable(path, error))?;
+    let header: Value = serde_json::from_str(&header).map_err(|error| unreadable(path, error))?;
+    let names = header["names"].as_array().ok_or_else(|| unreadable(path, "there are no names"))?;
     Ok(names.iter().filter_map(|name| Surroundings::parse(name.as_str()?)).collect())
 }
 

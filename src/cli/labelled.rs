@@ -1,5 +1,6 @@
 //! Labelled games (`scripts/train/README.md`), position by position, without those that measure the engine.
 
+use super::solve::naming;
 use crate::board::{Board, Move, Point, PointSet, Symmetry};
 use crate::file;
 use crate::game::Game;
@@ -8,6 +9,7 @@ use crate::sgf;
 use clap::Args;
 use serde_json::Value;
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -59,6 +61,11 @@ impl LabelledGames {
         self.games.iter().any(|path| path.as_os_str() == INPUT)
     }
 
+    /// Can all files be opened? Asked before something is written over.
+    pub(super) fn check(&self) -> io::Result<()> {
+        self.games.iter().chain(&self.without).try_for_each(|path| open(path).map(drop))
+    }
+
     /// Calls `visit` with every position that may be used.
     pub(super) fn each(&self, mut visit: impl FnMut(Labelled<'_>) -> io::Result<()>) -> io::Result<Tally> {
         let mut known = Known::new();
@@ -67,21 +74,35 @@ impl LabelledGames {
         }
         let mut tally = Tally::default();
         for path in &self.games {
-            let input: Box<dyn BufRead> = match path.to_str() {
-                Some(INPUT) => Box::new(io::stdin().lock()),
-                _ => Box::new(BufReader::new(File::open(path)?)),
-            };
-            for (number, line) in (1..).zip(input.lines()) {
+            for (number, line) in (1..).zip(open(path)?.lines()) {
                 let wrong =
                     |reason: &str| io::Error::other(format!("{}, line {number}: {reason}", path.display()));
-                let record: Value =
-                    serde_json::from_str(&line?).map_err(|error| wrong(&error.to_string()))?;
+                let line = line.map_err(|error| unreadable(path, error))?;
+                let record: Value = serde_json::from_str(&line).map_err(|error| wrong(&error.to_string()))?;
                 each_of(&record, &known, &mut tally, &mut visit)
                     .map_err(|error| wrong(&error.to_string()))?;
             }
         }
         Ok(tally)
     }
+}
+
+/// What a file holds, or standard input.
+pub(super) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    Ok(match path.to_str() {
+        Some(INPUT) => Box::new(io::stdin().lock()),
+        _ => Box::new(BufReader::new(File::open(path).map_err(|error| unreadable(path, error))?)),
+    })
+}
+
+/// Why a file cannot be read.
+pub(super) fn unreadable(path: &Path, reason: impl Display) -> io::Error {
+    io::Error::other(format!("cannot read {}: {reason}", path.display()))
+}
+
+/// Creates a file.
+pub(super) fn create(path: &Path) -> io::Result<File> {
+    File::create(path).map_err(|error| naming(path, &error))
 }
 
 /// Positions, whatever their symmetry and colors.
@@ -152,21 +173,23 @@ fn key(board: &Board) -> ImageKey {
 }
 
 fn add_known(path: &Path, known: &mut Known) -> io::Result<()> {
-    let text = file::read_text(path, 1 << 30).map_err(io::Error::other)?;
+    let text = file::read_text(path, 1 << 30).map_err(|reason| unreadable(path, reason))?;
     if path.extension().is_some_and(|ending| ending == "tst") {
         let folder = path.parent().unwrap_or(Path::new(""));
         for words in text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>()) {
             if let ["loadsgf", record, before @ ..] = words.as_slice() {
                 let before = before.first().and_then(|number| number.parse().ok());
-                let game = sgf::load(&folder.join(record), before, 0.0).map_err(io::Error::other)?;
+                let record = folder.join(record);
+                let game = sgf::load(&record, before, 0.0).map_err(|reason| unreadable(&record, reason))?;
                 known.insert(key(game.board()));
             }
         }
         return Ok(());
     }
     for line in text.lines() {
-        let record: Value = serde_json::from_str(line).map_err(io::Error::other)?;
-        known.insert(key(replay(&record)?.board()));
+        let record: Value = serde_json::from_str(line).map_err(|reason| unreadable(path, reason))?;
+        let game = replay(&record).map_err(|reason| unreadable(path, reason))?;
+        known.insert(key(game.board()));
     }
     Ok(())
 }
@@ -213,6 +236,17 @@ fn play(game: &mut Game, mv: Move) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::board::Color;
+
+    /// What was written before is not lost to a wrong name.
+    #[test]
+    fn a_file_that_is_missing_is_named() {
+        let missing = PathBuf::from("no-such-games.jsonl");
+        let games = LabelledGames { games: vec![missing], without: Vec::new() };
+        for error in [games.check().err(), games.each(|_| Ok(())).err()] {
+            let sentence = error.map(|error| error.to_string()).unwrap_or_default();
+            assert!(sentence.starts_with("cannot read no-such-games.jsonl: "), "{sentence}");
+        }
+    }
 
     #[test]
     fn a_position_is_known_in_every_image_and_color() {

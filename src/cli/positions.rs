@@ -3,11 +3,10 @@
 //! What comes out is a line that names the format, padded to [`HEADER_BYTES`], and a record of fixed size for each labelled
 //! position; numbers are little-endian.
 
-use super::labelled::{Labelled, LabelledGames, invalid, policy};
+use super::labelled::{Labelled, LabelledGames, create, invalid, policy};
 use crate::board::Point;
 use crate::network::{PLANES, SIDE, Sight};
 use clap::Args;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -25,7 +24,8 @@ const HEADER_BYTES: usize = 64;
 
 /// Writes the positions; says how many there are.
 pub(super) fn run(options: &PositionOptions, out: &mut impl Write) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(&options.out)?);
+    options.games.check()?;
+    let mut file = BufWriter::new(create(&options.out)?);
     let header = format!("tengen positions 1 planes {PLANES}\n");
     file.write_all(format!("{header:<HEADER_BYTES$}").as_bytes())?;
     let tally = options.games.each(|position| write_position(&position, &mut file))?;

@@ -6,7 +6,7 @@
 
 use super::{FIRST_MOVE, picture};
 use crate::board::{Board, Color, Move, Point, PointSet};
-use crate::cli::labelled;
+use crate::cli::labelled::{open, replay, unreadable};
 use crate::game::Game;
 use crate::rng::Rng;
 use crate::sgf;
@@ -14,8 +14,7 @@ use crate::solver::Role;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
 /// Prints a chain of so many of the games; what is known of it is nothing.
@@ -45,16 +44,13 @@ pub(super) fn run(files: &[PathBuf], count: usize, seed: u64, out: &mut impl Wri
 /// Appends the games of a file: one if it is a record, otherwise one of each line.
 fn read(file: &Path, games: &mut Vec<Game>) -> io::Result<()> {
     if file.extension().is_some_and(|ending| ending == "sgf") {
-        games.push(sgf::load(file, None, 0.0).map_err(io::Error::other)?);
+        games.push(sgf::load(file, None, 0.0).map_err(|reason| unreadable(file, reason))?);
         return Ok(());
     }
-    let input: Box<dyn BufRead> = match file.to_str() {
-        Some("-") => Box::new(io::stdin().lock()),
-        _ => Box::new(BufReader::new(File::open(file)?)),
-    };
-    for line in input.lines() {
-        let record = serde_json::from_str(&line?).map_err(io::Error::other)?;
-        games.push(labelled::replay(&record)?);
+    for line in open(file)?.lines() {
+        let line = line.map_err(|error| unreadable(file, error))?;
+        let record = serde_json::from_str(&line).map_err(|error| unreadable(file, error))?;
+        games.push(replay(&record).map_err(|error| unreadable(file, error))?);
     }
     Ok(())
 }
