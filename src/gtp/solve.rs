@@ -36,6 +36,13 @@ pub(super) const SOLVE_COMMANDS: &[Command] = &[
 /// The solver's table: enough for the node limits that controllers ask for.
 const SESSION_TABLE_BYTES: usize = 16 << 20;
 
+/// Nodes between two looks whether to go on, a tenth of a second at most. What is known by then stays in the table, and the next
+/// reading goes on from there.
+const NODES_AT_A_TIME: u64 = 10_000;
+
+/// Nodes of a question of life at most: nothing ends it before.
+const MOST_LIFE_NODES: u64 = 1_000_000;
+
 /// GNU Go's code and a move, as `1 B3`. "Captured" and "saved" are meant within the orders that are searched; what the
 /// nodes do not suffice to find is not claimed.
 fn code(session: &mut Session, arguments: &mut Arguments<'_>, role: Role) -> Reply {
@@ -79,8 +86,17 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
         return Err(CommandError::NoStone);
     }
     let solver = session.solver.get_or_insert_with(|| Solver::new(SESSION_TABLE_BYTES));
+    let leash = session.leash.clone();
     let start = Instant::now();
-    let answer = solver.solve(board, target, role, &params)?;
+    let mut nodes = 0;
+    let answer = loop {
+        let left = SolverParams { nodes: NODES_AT_A_TIME.min(params.nodes - nodes), ..params };
+        let answer = solver.solve(board, target, role, &left)?;
+        nodes += solver.nodes();
+        if answer.captured().is_some() || nodes >= params.nodes || leash.ends_thinking() {
+            break answer;
+        }
+    };
     let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
     let mut lines = match &answer {
         Answer::Captured { order, line, zone, .. } => {
@@ -106,21 +122,23 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
             format!("numbers: {} {}", numbers.pn, numbers.dn),
             format!(
                 "estimate: {}",
-                answer
-                    .chance(&params, solver.nodes())
-                    .map_or("none".to_owned(), |chance| format!("{chance:.2}"))
+                answer.chance(&params, nodes).map_or("none".to_owned(), |chance| format!("{chance:.2}"))
             ),
         ],
     };
-    lines.push(format!("nodes: {}", solver.nodes()));
+    lines.push(format!("nodes: {nodes}"));
     lines.push(format!("milliseconds: {milliseconds:.1}"));
     Ok(lines.join("\n"))
 }
 
-/// Is the chain alive or dead? A line for each fact.
+/// Is the chain alive or dead? It is read in one go, so that the nodes are limited. A line for each fact.
 fn solve_life(session: &mut Session, target: Point, role: Role, settings: &[(&str, &str)]) -> Reply {
     let mut params = LifeParams { nodes: 200_000, ..LifeParams::default() };
     settings.iter().try_for_each(|(name, value)| params.set(name, value))?;
+    if params.nodes > MOST_LIFE_NODES {
+        let sentence = format!("at most {MOST_LIFE_NODES} nodes are read for life");
+        return Err(CommandError::Syntax(sentence));
+    }
     let board = session.engine.game().board();
     if board.empty().contains(target) {
         return Err(CommandError::NoStone);
@@ -141,4 +159,23 @@ fn solve_life(session: &mut Session, target: Point, role: Role, settings: &[(&st
     lines.push(format!("nodes: {}", answer.nodes));
     lines.push(format!("milliseconds: {milliseconds:.1}"));
     Ok(lines.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::{Config, Engine};
+    use crate::gtp::Session;
+
+    #[test]
+    fn a_long_reading_can_be_ended() {
+        let mut session = Session::new(Engine::new(Config { memory: 1 << 20, ..Config::default() }));
+        session.signals.terminate();
+        let position = "set_position b C3 w D3 w D4 b G6 w C6 w F4 b E7";
+        session.answer(position.as_bytes()).unwrap();
+        let question = |more: &str| format!("tengen-solve C3 nodes={}{more}", u64::MAX);
+        let answer = session.answer(question(" order=5").as_bytes()).unwrap();
+        assert!(answer.contains("value: unknown"), "{answer}");
+        let answer = session.answer(question(" goal=life").as_bytes()).unwrap();
+        assert!(answer.starts_with("? syntax error: at most 1000000 nodes"), "{answer}");
+    }
 }
