@@ -108,7 +108,8 @@ class Farm:
             try:
                 self._client = stack.enter_context(self._connect(stack))
                 stack.callback(self._leave)
-                self._settle()
+                with contextlib.suppress(OSError):  # the scheduler is just being lost: `_look` tries again
+                    self._settle()
             except ModuleNotFoundError as error:  # it is late, so that a wrong option is told at once
                 raise Refused(f"The Python package {error.name} is missing: pip install -r scripts/requirements.txt.") from None
             self._stack = stack.pop_all()
@@ -158,7 +159,7 @@ class Farm:
         """End what is under way, and the engines; then the workers are as they were before."""
         if self._client.status == "running" and self._is_settled:
             self._client.cancel([future for future, _ in self._flying.values()])
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError, ValueError):  # the scheduler may be a new one, which does not know this farm
                 self._client.unregister_worker_plugin(self._name)
         self._flying.clear()
 
@@ -171,6 +172,8 @@ class Farm:
                 raise Refused(f"The scheduler at {self._address} is gone; the same command goes on.")
             if self._client.status == "running":
                 self._refill(line)
+            else:
+                self._looked = 0.0  # the next scheduler may be another one
             if not self._flying and not line:
                 return
             try:
@@ -191,24 +194,18 @@ class Farm:
         except (Stopped, CommClosedError):  # its worker was told to end, or the scheduler died while it told the result
             del self._flying[unit]
             line.put_back(unit)
-        except FutureCancelledError:
-            self._return(line)
+            self._looked = 0.0
+        except FutureCancelledError:  # the scheduler was lost with all that was under way; perhaps there is a new one soon
+            for lost in self._flying:
+                line.put_back(lost)
+            self._flying.clear()
+            self._looked = 0.0
         except KilledWorker as error:
             raise Refused(f"Unit {str(unit)[:60]} was under way on {error.allowed_failures + 1} workers when they died; "
                           "the same command goes on.") from None  # fmt: skip
         else:
             del self._flying[unit]
             yield unit, result
-
-    def _return(self, line):
-        """The scheduler was lost with all that was under way; perhaps there is a new one soon."""
-        for unit in self._flying:
-            line.put_back(unit)
-        self._flying.clear()
-        while self._client.status == "connecting" and not self._live.stopped:
-            time.sleep(STOP_SECONDS)
-        if self._client.status == "running":
-            self._settle()
 
     def _refill(self, line):
         """Give the workers what they have room for."""
@@ -227,15 +224,19 @@ class Farm:
     def _look(self, line):
         """See who works, now and then, and take back what nobody can do.
 
-        Dask would not give it to a worker that tells its processor when it is there already.
+        Dask would not give it to a worker that tells its processor when it is there already. A scheduler that was started anew
+        does not know this farm.
         """
         if time.monotonic() < self._looked + LOOK_SECONDS:
             return
         self._looked = time.monotonic()
         try:
-            threads, waiting = self._client.run_on_scheduler(looker())
-        except OSError:
-            return  # the connection is just being lost: `_read` hears of it
+            is_known, threads, waiting = self._client.run_on_scheduler(looker(), self._name)
+            if not is_known:
+                self._settle()
+        except OSError:  # the connection is just being lost: nobody is given anything until there is one
+            self._threads_of, self._looked = collections.Counter(), 0.0
+            return
         self._threads_of = collections.Counter(threads)
         for unit, (future, _) in list(self._flying.items()):
             if future.key in waiting:
@@ -262,16 +263,17 @@ class Farm:
 
 
 def looker():
-    """What Dask calls on the scheduler: the threads of every kind of processor, and the tasks that no worker can do.
+    """What Dask calls on the scheduler: does it know the farm of that name, the threads of every kind of processor, and the tasks
+    that no worker can do.
 
     A function inside another, so that the scheduler needs none of this code.
     """
 
-    def look(dask_scheduler):
+    def look(name, dask_scheduler):
         threads = {}
         for worker in dask_scheduler.workers.values():
             for processor in worker.resources:
                 threads[processor] = threads.get(processor, 0) + worker.nthreads
-        return threads, {task.key for task in dask_scheduler.unrunnable}
+        return name in dask_scheduler.worker_plugins, threads, {task.key for task in dask_scheduler.unrunnable}
 
     return look

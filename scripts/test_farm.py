@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 from unittest import mock
@@ -195,6 +196,44 @@ class Disturbed(unittest.TestCase):
         self.start_cluster(address)
         self.assertEqual(match.wait(60), 0, (self.path / "log").read_text())
         self.check_same("disturbed")
+
+    def restart(self, family, address):
+        """Kill a scheduler and its workers, and start others."""
+        for process in family:
+            kill_all(process)
+        return self.start_cluster(address)
+
+    def in_time(self, seconds=60):
+        """Engines that stop by themselves: a farm that waits for nothing ends without a result."""
+        live = LiveEngines()
+        timer = threading.Timer(seconds, live.stop)
+        timer.start()
+        self.addCleanup(timer.cancel)
+        return live
+
+    def test_a_new_scheduler_is_told_though_nothing_was_under_way(self):
+        address = f"tcp://127.0.0.1:{free_port()}"
+        scheduler, workers = self.start_cluster(address)
+        kill_all(workers)
+        with Farm(square, self.in_time(), cluster=address) as farm:
+            self.restart([scheduler], address)
+            self.assertEqual(sorted(farm.results(Line(range(3)))), [(0, 0), (1, 1), (2, 4)])
+
+    def test_a_new_scheduler_is_told_when_the_last_result_was_lost_on_its_way(self):
+        address = f"tcp://127.0.0.1:{free_port()}"
+        family = self.start_cluster(address)
+        result, lost = Future.result, []
+
+        def lose_the_first(future):
+            if not lost:
+                lost.append(future)
+                self.restart(family, address)
+                raise CommClosedError("stream is closed")
+            return result(future)
+
+        with Farm(square, self.in_time(), cluster=address) as farm, mock.patch.object(Future, "result", lose_the_first):
+            self.assertEqual(list(farm.results(Line([3]))), [(3, 9)])
+        self.assertTrue(lost)
 
     def test_workers_without_the_code_are_told(self):
         address = f"tcp://127.0.0.1:{free_port()}"
