@@ -271,7 +271,8 @@ class Processors(unittest.TestCase):
 
     def test_model_and_vectors_are_told(self):
         one = "processor\t: 0\nmodel name\t: AMD EPYC  9654\nflags\t\t: fpu avx avx2 avx512f avx512_vnni\n\n"
-        self.assertEqual(self.told(one + one.replace("9654", "1")), "AMD EPYC 9654 avx2 avx512")
+        self.assertEqual(self.told(one + one.replace("9654", "1")), "AMD EPYC 9654 avx2 avx512 vnni")
+        self.assertEqual(self.told(one.replace("avx512f avx512_vnni", "avx_vnni")), "AMD EPYC 9654 avx2 avx-vnni")
         self.assertEqual(self.told("model name\t: Intel i3\nflags\t\t: sse avx2x\n"), "Intel i3")
         self.assertNotEqual(self.told("Features : fp asimd\n"), "")
 

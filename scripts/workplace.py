@@ -13,7 +13,7 @@ from distributed.diagnostics.plugin import WorkerPlugin
 from gtp_engine import EngineFailure, LiveEngines, Stopped
 
 # Vector instructions that make an engine faster: their names in the list of a processor's flags.
-VECTORS = {"avx2": "avx2", "avx512f": "avx512"}
+VECTORS = {"avx2": "avx2", "avx512f": "avx512", "avx512_vnni": "vnni", "avx_vnni": "avx-vnni"}
 
 # How long units may take to end when their engines were killed.
 ENDING_SECONDS = 5.0
@@ -21,7 +21,7 @@ ENDING_SECONDS = 5.0
 
 @functools.cache
 def processor():
-    """The model of this machine's processor and the vectors it has: "AMD EPYC 9654 96-Core Processor avx2 avx512"."""
+    """The model of this machine's processor and the vectors it has: "AMD EPYC 9654 96-Core Processor avx2 avx512 vnni"."""
     told = {}
     with contextlib.suppress(OSError), open("/proc/cpuinfo", encoding="utf-8") as file:
         told = dict(re.findall(r"^(model name|flags)\s*: (.*)$", file.read().partition("\n\n")[0], re.MULTILINE))
