@@ -209,12 +209,12 @@ class Farm:
 
     def _refill(self, line):
         """Give the workers what they have room for."""
-        from workplace import caller
+        from workplace import PROCESSORS, caller
 
         self._look(line)
         while line and (given := line.next(self._room())):
             unit, processor = given
-            resources = {processor: 1} if processor else None
+            resources = {PROCESSORS + processor: 1} if processor else None
             future = self._client.submit(caller(), self._name, unit, key=f"{self._name}-{next(self._keys)}", pure=False,
                                           resources=resources)  # fmt: skip
             self._flying[unit] = future, processor
@@ -227,11 +227,13 @@ class Farm:
         Dask would not give it to a worker that tells its processor when it is there already. A scheduler that was started anew
         does not know this farm.
         """
+        from workplace import PROCESSORS
+
         if time.monotonic() < self._looked + LOOK_SECONDS:
             return
         self._looked = time.monotonic()
         try:
-            is_known, threads, waiting = self._client.run_on_scheduler(looker(), self._name)
+            is_known, threads, waiting = self._client.run_on_scheduler(looker(), self._name, PROCESSORS)
             if not is_known:
                 self._settle()
         except OSError:  # the connection is just being lost: nobody is given anything until there is one
@@ -269,11 +271,13 @@ def looker():
     A function inside another, so that the scheduler needs none of this code.
     """
 
-    def look(name, dask_scheduler):
+    def look(name, processors, dask_scheduler):
         threads = {}
         for worker in dask_scheduler.workers.values():
-            for processor in worker.resources:
-                threads[processor] = threads.get(processor, 0) + worker.nthreads
+            for resource in worker.resources:
+                if resource.startswith(processors):
+                    processor = resource.removeprefix(processors)
+                    threads[processor] = threads.get(processor, 0) + worker.nthreads
         return name in dask_scheduler.worker_plugins, threads, {task.key for task in dask_scheduler.unrunnable}
 
     return look

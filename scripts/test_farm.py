@@ -79,9 +79,15 @@ class Units(unittest.TestCase):
                          [(EngineCrashed, "at 1"), (EngineCrashed, "at 3")])  # fmt: skip
 
     def test_few_units_are_taken_of_an_endless_line(self):
+        self.check_taken()
+
+    def test_what_else_a_worker_has_makes_no_more_threads(self):
+        self.check_taken(resources={"GPU": 1})
+
+    def check_taken(self, **options):
         taken = []
         units = (taken.append(number) or number for number in itertools.count())
-        with thread_cluster() as cluster, Farm(square, LiveEngines(), cluster=cluster.scheduler_address) as farm:
+        with thread_cluster(**options) as cluster, Farm(square, LiveEngines(), cluster=cluster.scheduler_address) as farm:
             found = list(itertools.islice(farm.results(Line(units)), 10))
         self.assertEqual(len(found), 10)
         self.assertLessEqual(len(taken), 10 + 2 * 2 + 1)

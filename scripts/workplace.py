@@ -15,6 +15,9 @@ from gtp_engine import EngineFailure, LiveEngines, Stopped
 # Vector instructions that make an engine faster: their names in the list of a processor's flags.
 VECTORS = {"avx2": "avx2", "avx512f": "avx512", "avx512_vnni": "vnni", "avx_vnni": "avx-vnni"}
 
+# What the names of resources begin with that are kinds of processors: a worker may have others, of whoever started it.
+PROCESSORS = "processor: "
+
 # How long units may take to end when their engines were killed.
 ENDING_SECONDS = 5.0
 
@@ -43,7 +46,7 @@ class Workplace(WorkerPlugin):
         """On the worker, before its first unit. The processor is a resource: units can ask for it."""
         self.live, self.processor, self.host = LiveEngines(), processor(), platform.node()
         self._kept, self._lock, self._under_way = {}, threading.Lock(), 0
-        await worker.set_resources(**{self.processor: worker.state.nthreads})
+        await worker.set_resources(**{PROCESSORS + self.processor: worker.state.nthreads})
 
     async def teardown(self, worker):
         """On the worker, when the farm or the worker ends: units whose engines were killed end by themselves."""
