@@ -13,12 +13,14 @@ import logging
 import queue
 import sys
 import time
-import uuid
 
 from tqdm import tqdm
 
 from arguments import Refused
 from gtp_engine import Stopped
+
+# What the names of farms begin with at a scheduler; the rest is that of the client.
+NAME = "farm-"
 
 # Units under way for every thread of a worker: one is done, the next is there when it ends.
 UNITS_OF_A_THREAD = 2
@@ -92,7 +94,6 @@ class Farm:
 
     def __init__(self, do, live, jobs=1, threads=1, cluster=None):
         self._do, self._live, self._jobs, self._threads, self._address = do, live, jobs, threads, cluster
-        self._name = f"farm-{uuid.uuid4().hex[:12]}"
         self._done = queue.SimpleQueue()
         self._flying = {}  # unit: (future, processor)
         self._keys = itertools.count()  # a lost unit is another task for Dask
@@ -107,6 +108,7 @@ class Farm:
         with contextlib.ExitStack() as stack:
             try:
                 self._client = stack.enter_context(self._connect(stack))
+                self._name = NAME + self._client.id
                 stack.callback(self._leave)
                 with contextlib.suppress(OSError):  # the scheduler is just being lost: `_look` tries again
                     self._settle()
@@ -142,9 +144,10 @@ class Farm:
         return client
 
     def _settle(self):
-        """Bring the function to all workers, those that come later included."""
+        """Bring the function to all workers, those that come later included; farms whose command was killed go from there."""
         from workplace import Workplace
 
+        self._client.run_on_scheduler(sweeper(), NAME)
         try:
             self._client.register_plugin(Workplace(self._name, self._do), name=self._name)
         except Exception as error:  # Dask tells what a worker could not import in no other way
@@ -215,7 +218,7 @@ class Farm:
         while line and (given := line.next(self._room())):
             unit, processor = given
             resources = {PROCESSORS + processor: 1} if processor else None
-            future = self._client.submit(caller(), self._name, unit, key=f"{self._name}-{next(self._keys)}", pure=False,
+            future = self._client.submit(caller(), self._name, unit, key=f"unit-{next(self._keys)}-{self._name}", pure=False,
                                           resources=resources)  # fmt: skip
             self._flying[unit] = future, processor
             future.add_done_callback(lambda future, unit=unit: self._done.put((unit, future)))
@@ -281,3 +284,15 @@ def looker():
         return name in dask_scheduler.worker_plugins, threads, {task.key for task in dask_scheduler.unrunnable}
 
     return look
+
+
+def sweeper():
+    """What Dask calls on the scheduler to end the farms, with their engines, whose clients it no longer has."""
+
+    async def sweep(name, dask_scheduler):
+        known = dask_scheduler.worker_plugins
+        for farm in [it for it in known if it.startswith(name)]:
+            if farm in known and farm.removeprefix(name) not in dask_scheduler.clients:  # another command sweeps too
+                await dask_scheduler.unregister_worker_plugin(comm=None, name=farm)
+
+    return sweep

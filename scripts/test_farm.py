@@ -18,7 +18,7 @@ from unittest import mock
 
 import dask
 import psutil
-from distributed import Client, Future
+from distributed import Client, Future, get_worker
 from distributed.comm import CommClosedError
 
 from arguments import Refused
@@ -52,6 +52,11 @@ def kill_the_worker(folder, times, unit, _workplace):
     if done < times:
         os.kill(os.getpid(), signal.SIGKILL)
     return unit
+
+
+def farms(_unit, _workplace):
+    """How many farms the worker knows."""
+    return sum(name.startswith("farm-") for name in get_worker().plugins)
 
 
 def wait_until(condition, seconds=30):
@@ -104,6 +109,16 @@ class Units(unittest.TestCase):
         with mock.patch.object(Future, "result", lose_the_first):
             self.assertEqual(sorted(self.results(square, range(5))), [(unit, unit * unit) for unit in range(5)])
         self.assertTrue(lost)
+
+    def test_what_a_killed_command_has_left_goes_when_the_next_one_comes(self):
+        with thread_cluster() as cluster:
+            address = cluster.scheduler_address
+            with Farm(farms, LiveEngines(), cluster=address) as killed, Farm(farms, LiveEngines(), cluster=address) as living:
+                self.assertEqual(list(living.results(Line([0]))), [(0, 2)])
+                killed._client.close()
+                with Farm(farms, LiveEngines(), cluster=address) as farm:
+                    self.assertEqual(list(farm.results(Line([0]))), [(0, 2)])
+                    self.assertEqual(list(living.results(Line([1]))), [(1, 2)])
 
     def test_a_missing_scheduler_is_refused(self):
         with mock.patch("farm.SCHEDULER_SECONDS", 0.5), self.assertRaisesRegex(Refused, "no scheduler at tcp://127.0.0.1:1"):
