@@ -34,6 +34,11 @@ except ModuleNotFoundError as error:
 # What a review writes, the data last.
 ENDINGS = ".review.sgf", ".review.html", ".review.json"
 
+# The way to start a program that reads no input: at its end it is killed with its children, as a worker may be that started it.
+WITH_ITS_STARTER = shlex.join(
+    ["sh", "-c", 'exec 3<&0; (cat; kill -s KILL 0) <&3 >/dev/null 2>&1 & exec "$@" </dev/null 3<&-', "sh"]
+)
+
 
 class ArchiveDirectory(MatchDirectory):
     """Written and resumed like the directory of a match; a game is known by the name of its record."""
@@ -53,7 +58,10 @@ class ArchiveDirectory(MatchDirectory):
 
 
 class Review(ChildProgram):
-    """A program that reviews a record and ends."""
+    """A program that reviews a record and ends, with whoever started it at the latest."""
+
+    def __init__(self, command, live=None):
+        super().__init__(f"{WITH_ITS_STARTER} {command}", live)
 
     def wait(self, limit):
         """Wait for its end; a failure if it takes longer than `limit` or says that something is wrong."""

@@ -3,11 +3,16 @@
 import contextlib
 import io
 import json
+import os
 import pathlib
 import shlex
+import subprocess
 import sys
 import tempfile
+import time
 import unittest
+
+import psutil
 
 import review_archive
 from thread_cluster import thread_cluster
@@ -84,6 +89,20 @@ class Archive(unittest.TestCase):
         (self.path / "quick").touch()
         again = self.review(expect=1)
         self.assertEqual((again["reviewed"], again["failed"]), (3, 1), "what has failed is tried again")
+
+    def test_a_review_ends_with_its_starter(self):
+        (self.archive / "hang.sgf").write_text("hang")
+        words = shlex.join([sys.executable, str(self.path / "fake.py"), "review", str(self.archive / "hang.sgf"), "", "", "", ""])
+        starter = "import review_archive, sys; it = review_archive.Review(sys.argv[1]); print(it.pid, flush=True); sys.stdin.read()"
+        environment = {**os.environ, "PYTHONPATH": str(pathlib.Path(__file__).parent), "RAYON_NUM_THREADS": "1"}
+        with subprocess.Popen([sys.executable, "-c", starter, words], env=environment, stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE) as worker:  # fmt: skip
+            review = psutil.Process(int(worker.stdout.readline()))
+            time.sleep(0.2)
+            self.assertTrue(review.is_running())
+            worker.kill()
+        _, alive = psutil.wait_procs([review], timeout=10)
+        self.assertEqual(alive, [])
 
     def test_other_limits_are_refused(self):
         self.review()
