@@ -110,8 +110,14 @@ def digest(content):
 
 
 def records_of(archive):
-    """The names of the records in an archive, relative to it, in order."""
-    return sorted(str(file.relative_to(archive)) for file in sgf_files(archive))
+    """The names of the records in an archive, relative to it, in order; two with one name for their reviews are refused."""
+    names = sorted(str(file.relative_to(archive)) for file in sgf_files(archive))
+    of_reviews = {}
+    for name in names:
+        other = of_reviews.setdefault(pathlib.PurePath(name).with_suffix(""), name)
+        if other != name:
+            raise Refused(f"{other} and {name} would have the same review: give one of them another name.")
+    return names
 
 
 def missing(archive, names, known):

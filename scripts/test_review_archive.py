@@ -104,6 +104,11 @@ class Archive(unittest.TestCase):
         _, alive = psutil.wait_procs([review], timeout=10)
         self.assertEqual(alive, [])
 
+    def test_records_that_would_share_a_review_are_refused(self):
+        (self.archive / "old games" / "one.SGF").write_text("3")
+        self.assertIn("old games/one.SGF and old games/one.sgf would have the same review", self.review(expect=2))
+        self.assertFalse(self.out.exists())
+
     def test_other_limits_are_refused(self):
         self.review()
         self.assertIn("different: limits", self.review("--visits", "6", expect=2))
