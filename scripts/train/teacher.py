@@ -9,7 +9,7 @@ import itertools
 import json
 import threading
 
-from gtp_engine import ChildProgram, EngineCrashed
+from gtp_engine import ChildProgram, EngineCrashed, EngineHung
 
 SIZE = 9
 POINTS = SIZE * SIZE
@@ -20,6 +20,9 @@ RULES = {"ko": "POSITIONAL", "scoring": "AREA", "tax": "NONE", "suicide": False,
          "whiteHandicapBonus": "0", "friendlyPassOk": False}
 
 COLUMNS = "ABCDEFGHJ"
+
+# Seconds that an answer may take. The first ones of a teacher may wait until it has tuned itself to a new graphics card.
+LIMIT = 1800
 
 # Shares of a policy below this are not written down.
 LEAST_SHARE = 0.0005
@@ -38,8 +41,9 @@ def number_of(vertex):
 class Teacher(ChildProgram):
     """The child process. Many threads may ask at the same time: the more do, the better a graphics card is used."""
 
-    def __init__(self, command, live=None):
+    def __init__(self, command, live=None, limit=LIMIT):
         super().__init__(command, live)
+        self._limit = limit
         self._asking = threading.Lock()
         self._answers = {}  # id of a question: where its answer goes; None after the end
         self._ids = itertools.count()
@@ -68,21 +72,34 @@ class Teacher(ChildProgram):
             self._answers[question["id"]] = answer
             with contextlib.suppress(OSError):  # the reader sees the end
                 self._process.stdin.write(json.dumps(question).encode() + b"\n")
-        return answer.result()
+        for _ in range(self._limit):  # one at a time: those in which this process is stopped do not count
+            with contextlib.suppress(TimeoutError):
+                return answer.result(1)
+        self.kill()  # whoever else waits hears of its end from the reader
+        raise EngineHung(f"the teacher gave no answer within {self._limit} s")
 
     def _read(self):
-        """Bring every answer to the thread that waits for it, until there are no more."""
-        with open(self._process.stdout.fileno(), "rb", closefd=False) as lines:
-            for line in lines:
-                answer = json.loads(line)
-                if "warning" not in answer:
-                    with self._asking:
-                        waiting = self._answers.pop(answer["id"])
-                    waiting.set_result(answer)
+        """Bring every answer to the thread that waits for it, until there are no more or one is for nobody."""
+        failure = "the teacher has ended"
+        try:
+            with open(self._process.stdout.fileno(), "rb", closefd=False) as lines:
+                for line in lines:
+                    self._bring(line)
+        except (ValueError, KeyError, TypeError):
+            self.kill()
+            failure = f"the teacher said {line[:200]!r}, which answers no question"
         with self._asking:
             left, self._answers = self._answers, None
         for waiting in left.values():
-            waiting.set_exception(EngineCrashed(f"the teacher has ended; its last words: {self.last_words()!r}"))
+            waiting.set_exception(EngineCrashed(f"{failure}; its last words: {self.last_words()!r}"))
+
+    def _bring(self, line):
+        """Bring an answer to the thread that waits for it. One to a question that it could not read has no `id`."""
+        answer = json.loads(line)
+        if "warning" not in answer:
+            with self._asking:
+                waiting = self._answers.pop(answer["id"])
+            waiting.set_result(answer)
 
     def close(self):
         """End it, and then its reader."""

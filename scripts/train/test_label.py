@@ -8,6 +8,7 @@ import sys
 import tempfile
 import unittest
 
+from gtp_engine import EngineFailure
 from train.teacher import Teacher
 
 HERE = pathlib.Path(__file__).parent
@@ -106,7 +107,23 @@ class Teachers(unittest.TestCase):
 
 
 class Failures(unittest.TestCase):
-    """Programs that end."""
+    """Programs that end, or say nothing of use."""
+
+    def failure(self, program, **options):
+        """What is told to who asks it."""
+        with Teacher(shlex.join([sys.executable, "-c", program]), **options) as teacher, self.assertRaises(EngineFailure) as failed:
+            teacher.ask([], [], 7.5)
+        self.assertTrue(teacher.has_ended)
+        return str(failed.exception)
+
+    def test_a_teacher_that_hangs_is_told(self):
+        said = self.failure("import time; time.sleep(60)", limit=1)
+        self.assertEqual(said, "the teacher gave no answer within 1 s")
+
+    def test_what_answers_no_question_is_told(self):
+        for words in ('{"error":"Could not parse"}', '{"id":"7"}', "Loading", "[]"):
+            said = self.failure(f"input(); print({words!r}, flush=True); input()")
+            self.assertIn(f"the teacher said b'{words}\\n', which answers no question", said)
 
     def test_a_teacher_that_ends_is_told(self):
         with tempfile.TemporaryDirectory() as folder:
