@@ -38,5 +38,5 @@ chmod +x "$shell"
 
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 job="ip netns exec tengen-${hosts[0]} mpirun -n 2 --host ${hosts[0]},${hosts[1]} --bind-to none --mca plm_rsh_agent $shell
-    --mca btl tcp,self --mca btl_tcp_if_include cable --mca oob_tcp_if_include cable $PWD/${TENGEN:-target/debug/tengen}"
+    --mca btl tcp,self --mca btl_tcp_if_include cable --mca oob_tcp_if_include cable $(realpath "${TENGEN:-target/debug/tengen}")"
 target/venv/bin/python scripts/check/cluster.py --job "$job"
