@@ -39,7 +39,7 @@ class Games(SoakCase):
     def test_good_engine_passes_and_goes_on(self):
         first = self.games("slow", "0.01")
         self.assertTrue(first["passed"])
-        self.assertGreaterEqual(first["games"], 5)
+        self.assertGreaterEqual(first["games"], 2)
         self.assertGreater(first["memory_peak_mib"], 1)
         second = self.games("slow", "0.01", minutes="0.06")
         self.assertGreater(second["games"], first["games"])
