@@ -31,7 +31,8 @@ try:
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stop_on_signals, without_directories
     from match.directory import MatchDirectory, fingerprint
-    from match.game import DEFAULT_REFEREE
+    from match.game import DEFAULT_REFEREE, Program
+    from match.pairs import check_same
     from match.stats import wilson
 except ModuleNotFoundError as error:
     advice = "pip install -r scripts/requirements.txt"
@@ -93,16 +94,22 @@ def read_questions(options):
     return questions, len(records)
 
 
+def programs_of(options):
+    """The programs that are asked, by their role: the referee, and in most modes an engine."""
+    commands = {role: getattr(options, role, None) for role in ("engine", "referee")}
+    return {role: Program(f"The {role}", command, fingerprint(command)) for role, command in commands.items() if command}
+
+
 def sense_settings(options):
     """What must be the same for the verdicts to belong together."""
-    commands = {role: getattr(options, role, None) for role in ("engine", "referee")}
     return {
         "mode": options.mode,
         "match": hashlib.sha256((pathlib.Path(options.match) / "match.json").read_bytes()).hexdigest()[:16],
         "replays": getattr(options, "replays", None),
         "seed": options.seed,
-        **{role: command and {"command": without_directories(command), "fingerprint": fingerprint(command)}
-           for role, command in commands.items()},
+        "engine": None,
+        **{role: {"command": without_directories(it.command), "fingerprint": it.fingerprint}
+           for role, it in programs_of(options).items()},
     }
 
 
@@ -124,7 +131,7 @@ def judge_all(options, live):
 def judge_missing(options, live, questions, count, directory, verdicts):
     """Have the questions judged, by their numbers, and store the verdicts; how many could not be judged."""
     failed = 0
-    judge = functools.partial(judge_one, MODES[options.mode].judge, questions)
+    judge = functools.partial(judge_one, MODES[options.mode].judge, [*programs_of(options).values()], questions)
     with (
         Farm(judge, live, options.jobs, cluster=options.cluster) as farm,
         progress(count, count - len(questions)) as bar,
@@ -141,8 +148,10 @@ def judge_missing(options, live, questions, count, directory, verdicts):
     return failed
 
 
-def judge_one(judge, questions, number, workplace):
+def judge_one(judge, programs, questions, number, workplace):
     """A verdict on a worker."""
+    for program in programs:
+        check_same(program, workplace)
     return judge(questions[number], workplace.live)
 
 

@@ -23,6 +23,9 @@ try:
     from arguments import Refused, add_farm_options
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stop_on_signals
+    from match.directory import fingerprint
+    from match.game import Program
+    from match.pairs import check_same
 except ModuleNotFoundError as error:
     print(f"judged_positions.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)
@@ -59,7 +62,8 @@ def judge_all(options, live):
     if not positions:
         raise Refused(f"{options.positions} has no positions.")
     judged = {}
-    work = functools.partial(judge, options.engine, options.set, options.playouts, positions)
+    engine = Program("The engine", options.engine, fingerprint(options.engine))
+    work = functools.partial(judge, engine, options.set, options.playouts, positions)
     with (
         Farm(work, live, options.jobs, cluster=options.cluster) as farm,
         progress(len(positions), 0, "position") as bar,
@@ -72,10 +76,11 @@ def judge_all(options, live):
     return [judged[number] for number in sorted(judged)]
 
 
-def judge(command, settings, playouts, positions, number, workplace):
+def judge(program, settings, playouts, positions, number, workplace):
     """A position on a worker, by an engine that is kept there; the random numbers are the position's own."""
+    check_same(program, workplace)
     name = "engine", threading.get_ident()
-    engine = workplace.keep(name, lambda: start(command, settings, workplace.live))
+    engine = workplace.keep(name, lambda: start(program.command, settings, workplace.live))
     position = positions[number]
     color = position["to_move"]
     set_up(engine, position)
@@ -89,9 +94,13 @@ def judge(command, settings, playouts, positions, number, workplace):
 def start(command, settings, live):
     """The engine with its parameters."""
     engine = live.start(command)
-    engine.send("boardsize 9", LIMIT)
-    for setting in settings:
-        engine.send("tengen-params " + setting.replace("=", " "), LIMIT)
+    try:
+        engine.send("boardsize 9", LIMIT)
+        for setting in settings:
+            engine.send("tengen-params " + setting.replace("=", " "), LIMIT)
+    except BaseException:
+        engine.close()
+        raise
     return engine
 
 

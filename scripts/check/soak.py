@@ -30,6 +30,7 @@ try:
     from match.directory import MatchDirectory, fingerprint, settings_as_json
     from match.game import DEFAULT_REFEREE, FAULTS, Program, Settings, play_game
     from match.machine_load import machine_load
+    from match.pairs import check_same
     from match.programs import check_program
     from match.stats import clock_results, failures
 except ModuleNotFoundError as error:
@@ -108,6 +109,8 @@ class WatchedPair:
 
 def soak_game(settings, interval, number, workplace):
     """A game on a worker: its record, its SGF, the name of the pair of processes, and samples of their memory."""
+    for program in (settings.a, settings.b, settings.referee):
+        check_same(program, workplace)
     name = "pair", threading.get_ident()
     pair = workplace.keep(name, lambda: WatchedPair(settings, workplace.live, interval))
     game, sgf = play_game(settings, number, pair.kept)

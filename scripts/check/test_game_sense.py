@@ -5,11 +5,15 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 
 from sgfmill import sgf
 
+from arguments import Refused
+from check import game_sense
 from match.fake_engine import fake_command
+from match.game import Program
 from thread_cluster import thread_cluster
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
@@ -111,6 +115,11 @@ class Resignations(SenseCase):
                 errors = self.judge("resignations", "--referee", fake_command(mode, "{seed}"), expect=1)
                 self.assertIn(f"game 0: {kind}:", errors)
                 self.assertFalse((self.out / "verdicts.jsonl").exists())
+
+    def test_another_referee_on_a_worker_is_refused(self):
+        referee = Program("The referee", fake_command("pass"), "another")
+        with self.assertRaisesRegex(Refused, "The referee is another program on there than at the start"):
+            game_sense.judge_one(None, [referee], {}, 0, types.SimpleNamespace(host="there"))
 
     def test_no_match(self):
         self.match = self.path / "nothing"

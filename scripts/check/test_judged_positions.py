@@ -6,6 +6,7 @@ import json
 import pathlib
 import tempfile
 import unittest
+from unittest import mock
 
 from check import judged_positions
 from match.fake_engine import fake_command
@@ -30,6 +31,11 @@ class Judged(unittest.TestCase):
         text = self.run_script(fake_command("random", "1"), 0)
         self.assertIn("positions: 3\nbest move first in the prior: 100.0%", text)
         self.assertIn("error 2.45 points", text)  # 0, 3 and 3 points off
+
+    def test_another_engine_on_a_worker_is_refused(self):
+        with mock.patch("check.judged_positions.fingerprint", return_value="another"):
+            said = self.run_script(fake_command("random", "1"), 2)
+        self.assertRegex(said, "judged_positions.py: The engine is another program on .* than at the start")
 
     def test_an_engine_that_ends_is_told(self):
         self.assertRegex(self.run_script("false", 2), "judged_positions.py: Position . cannot be judged: it ended at 'boardsize 9'")

@@ -5,10 +5,13 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 
-from check import memory_watch
+from arguments import Refused
+from check import memory_watch, soak
 from match.fake_engine import fake_command
+from match.game import Program, Settings
 
 SOAK = pathlib.Path(__file__).with_name("soak.py")
 
@@ -65,6 +68,11 @@ class Games(SoakCase):
         for engine, referee in (("nowhere {seed}", fake_command("referee", "0")), (fake_command("pass", "{seed}"), "nowhere")):
             error = self.run_soak("games", engine, "--minutes", "1", "--referee", referee, expect=2)
             self.assertIn("cannot be used: the program 'nowhere' was not found", error)
+
+    def test_another_engine_on_a_worker_is_refused(self):
+        engine = Program("a", fake_command("pass"), "another")
+        with self.assertRaisesRegex(Refused, "a is another program on there than at the start"):
+            soak.soak_game(Settings(engine, engine, engine), 1.0, 0, types.SimpleNamespace(host="there"))
 
     def test_two_processes_need_two_seeds(self):
         error = self.run_soak("games", fake_command("pass"), expect=2)
