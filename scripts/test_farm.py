@@ -165,10 +165,11 @@ class Disturbed(unittest.TestCase):
         self.started = stack
 
     def start(self, *words, path=SCRIPTS):
-        """A process that is killed in the end, with its children."""
+        """A process that is killed in the end, with its children. It has no code but that of `path`."""
         log = self.started.enter_context(open(self.path / "log", "ab"))
         environment = {**os.environ, "PYTHONPATH": str(path)}
-        process = psutil.Popen([sys.executable, *map(str, words)], stdout=log, stderr=log, env=environment, start_new_session=True)
+        process = psutil.Popen([sys.executable, *map(str, words)], stdout=log, stderr=log, env=environment, cwd=self.path,
+                               start_new_session=True)  # fmt: skip
         self.started.callback(kill_all, process)
         return process
 
