@@ -34,7 +34,7 @@ except ModuleNotFoundError as error:
 # What a review writes, the data last.
 ENDINGS = ".review.sgf", ".review.html", ".review.json"
 
-# The way to start a program that reads no input: at its end it is killed with its children, as a worker may be that started it.
+# Starts a program that reads no input, and kills it with its children at the end of the input: its worker may have been killed.
 WITH_ITS_STARTER = shlex.join(
     ["sh", "-c", 'exec 3<&0; (cat; kill -s KILL 0) <&3 >/dev/null 2>&1 & exec "$@" </dev/null 3<&-', "sh"]
 )
