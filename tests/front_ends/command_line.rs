@@ -36,24 +36,55 @@ fn games_that_are_read_twice_are_a_file() {
 fn version_and_help() {
     let output = tengen(&["--version"], "");
     assert_eq!(text(&output.stdout), format!("tengen {}\n", env!("CARGO_PKG_VERSION")));
-    let output = tengen(&["--help"], "");
-    assert!(output.status.success());
-    for option in [
-        "--threads",
-        "--playouts",
-        "--time",
-        "--memory",
-        "--seed",
-        "--komi",
-        "--rules",
-        "--resign",
-        "--level",
-        "--rank",
-        "--patterns",
-        "--network",
-    ] {
-        assert!(text(&output.stdout).contains(option), "{option}");
+}
+
+/// What `--help` says.
+fn help(command: &[&str]) -> String {
+    let output = tengen(&[command, &["--help"]].concat(), "");
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The commands that a help lists, but for `help` itself. The lines between them go on with an explanation.
+fn commands(help: &str) -> Vec<&str> {
+    let (_, list) = help.split_once("\nCommands:\n").unwrap();
+    let (list, _) = list.split_once("\n\n").unwrap();
+    let lines = list.lines().map(|line| line.strip_prefix("  ").unwrap());
+    let names = lines.filter(|line| !line.starts_with(' ')).map(|line| line.split(' ').next().unwrap());
+    names.filter(|name| *name != "help").collect()
+}
+
+/// The long options that a help lists, but for those that every command has.
+fn options(help: &str) -> Vec<&str> {
+    let lines = help.lines().filter_map(|line| line.strip_prefix("      --"));
+    lines.map(|line| line.split(' ').next().unwrap()).collect()
+}
+
+#[test]
+fn help_fits_a_terminal_and_is_there_for_every_command() {
+    let all = help(&[]);
+    assert!(commands(&all).len() >= 15, "{all}");
+    for command in commands(&all) {
+        let text = help(&[command]);
+        assert!(text.contains(&format!("Usage: tengen {command}")), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 120), "{text}");
     }
+    assert!(all.lines().all(|line| line.chars().count() <= 120), "{all}");
+}
+
+#[test]
+fn the_readme_has_a_row_for_every_option() {
+    let all = help(&[]);
+    let mut listed = options(&all);
+    assert!(listed.len() >= 15, "{listed:?}");
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let rows = readme.lines().filter_map(|line| line.strip_prefix("| `--"));
+    let mut told: Vec<&str> = rows.map(|row| row.split([' ', '`']).next().unwrap()).collect();
+    listed.sort_unstable();
+    told.sort_unstable();
+    assert_eq!(told, listed);
+    // `gtp` is what happens without a command.
+    assert_eq!(options(&help(&["gtp"])), options(&all));
 }
 
 #[test]
@@ -62,13 +93,22 @@ fn every_command_has_a_manual_page_and_is_completed() {
     let _ = fs::remove_dir_all(&folder);
     let output = tengen(&["manual", folder.to_str().unwrap()], "");
     assert!(output.status.success(), "{output:?}");
-    for shell in ["bash", "zsh", "fish"] {
-        let script = tengen(&["completions", shell], "");
-        assert!(script.status.success(), "{shell}");
-        for command in ["play", "analysis", "review", "manual"] {
-            assert!(text(&script.stdout).contains(command), "{shell}: {command}");
-            let page = fs::read_to_string(folder.join(format!("tengen-{command}.1"))).unwrap();
-            assert!(page.contains(".SH SYNOPSIS"), "{command}");
+    let all = help(&[]);
+    let scripts = ["bash", "zsh", "fish"].map(|shell| {
+        let output = tengen(&["completions", shell], "");
+        assert!(output.status.success(), "{shell}");
+        (shell, text(&output.stdout).to_owned())
+    });
+    for command in commands(&all) {
+        let page = fs::read_to_string(folder.join(format!("tengen-{command}.1"))).unwrap();
+        assert!(page.contains(".SH SYNOPSIS"), "{command}");
+        for (shell, script) in &scripts {
+            let entry = match *shell {
+                "bash" => format!("tengen,{command})"),
+                "zsh" => format!("({command})\n"),
+                _ => format!("-a \"{command}\""),
+            };
+            assert!(script.contains(&entry), "{shell}: {command}");
         }
     }
 }
@@ -150,6 +190,20 @@ fn patterns_are_replaced() {
     let file = folder.join("only.pat");
     let sentence = format!("error: {}, line 1: the drawing has fewer than five lines\n", file.display());
     assert_eq!(text(&output.stderr), sentence);
+}
+
+/// The ko of `gtp-tests/rules.tst` after two passes: who retakes it repeats a position.
+#[test]
+fn a_strict_engine_refuses_a_move_that_repeats_a_position() {
+    let moves =
+        "tengen-setup .XO../X.XO./.XO../...../..... w\nplay w B4\nplay b pass\nplay w pass\nplay b C4\n";
+    for (arguments, answer) in
+        [(&["gtp"][..], "= "), (&["gtp", "--strict"], "? illegal move: C4: it repeats an earlier position")]
+    {
+        let output = tengen(arguments, moves);
+        let answers: Vec<&str> = text(&output.stdout).split_terminator("\n\n").collect();
+        assert_eq!(answers, ["= white", "= ", "= ", "= ", answer], "{arguments:?}");
+    }
 }
 
 #[test]

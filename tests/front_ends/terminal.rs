@@ -246,26 +246,3 @@ fn the_log_is_on_standard_error_and_only_if_wanted() {
     assert!(String::from_utf8_lossy(&logged.stderr).contains(" wins "));
     assert_eq!(silent.stdout, logged.stdout);
 }
-
-#[test]
-fn help_names_every_command_and_option() {
-    let help = |arguments: &[&str]| String::from_utf8(run(arguments, &[], "").stdout).unwrap();
-    let all = help(&["--help"]);
-    for word in [
-        "gtp",
-        "play",
-        "params",
-        "commands",
-        "bench",
-        "perft",
-        "--ponder",
-        "--params",
-        "--strict",
-        "--kgs-chat",
-        "--rules",
-    ] {
-        assert!(all.contains(word), "{word}");
-    }
-    assert!(help(&["play", "--help"]).contains("--color"));
-    assert!(all.lines().all(|line| line.chars().count() <= 120), "lines a terminal can show");
-}
