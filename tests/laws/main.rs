@@ -3,6 +3,7 @@
 mod board;
 mod closed_regions;
 mod cluster;
+mod features;
 mod ladders;
 mod layers;
 mod levels;
