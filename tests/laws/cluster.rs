@@ -1,6 +1,7 @@
 //! What must hold of several processes that search as one: nothing is counted twice, every question arrives whole, nobody waits for who
 //! is silent, and all end with the leader.
 
+use super::search::playouts;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -35,10 +36,6 @@ fn with_looks() -> SearchParams {
 /// All ways to search together.
 fn designs() -> [SearchParams; 3] {
     [with_lead(LeadChoice::Network), with_lead(LeadChoice::Rave), with_looks()]
-}
-
-fn playouts(count: u64) -> Limits {
-    Limits { playouts: Some(count), ..Limits::default() }
 }
 
 fn engine(limits: Limits, search: SearchParams, crew: Option<Arc<Mutex<dyn Crew>>>) -> Engine {

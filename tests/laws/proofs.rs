@@ -4,6 +4,7 @@
 //! (Tromp, Farnebäck: Combinatorics of Go, 2007; van der Werf, van den Herik, Uiterwijk: Solving Go on small
 //! boards, 2003).
 
+use super::search::playouts;
 use tengen::board::{Board, Color, Move, Point};
 use tengen::engine::{Config, Decision, Engine};
 use tengen::game::Game;
@@ -17,10 +18,6 @@ fn find(board: &Board, komi: f32, count: u64, threads: usize) -> Findings {
     let (question, params) = (Question::new(board.clone(), komi), SearchParams::default());
     let search = Search { threads, seed: 1, ..Search::new(&question, &params, &knowledge, limits) };
     search.run(&mut tree)
-}
-
-fn playouts(count: u64) -> Limits {
-    Limits { playouts: Some(count), ..Limits::default() }
 }
 
 /// The proven value of the position for the player to move.

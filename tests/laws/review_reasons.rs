@@ -1,6 +1,6 @@
 //! What a review says why a move loses, over a hundred games: every claim is played out by the referee of the solver.
 
-use super::solver_proofs::{Unfinished, verify};
+use super::solver_proofs::{Unfinished, after, verify};
 use std::collections::BTreeMap;
 use tengen::board::{Board, Color, Move, Point, PointSet};
 use tengen::review::{Reason, Reasoner, Theme};
@@ -96,13 +96,6 @@ fn every_claim_of_a_hundred_games_holds_when_played_out() {
 fn captured(solver: &mut Solver, board: &Board, target: Point, role: Role) -> Option<bool> {
     let params = SolverParams { order: 3, nodes: 10_000, ..SolverParams::default() };
     solver.solve(board, target, role, &params).unwrap().captured()
-}
-
-fn after(board: &Board, mv: Move) -> Board {
-    let mut after = board.clone();
-    let color = after.to_play();
-    after.play(color, mv).unwrap();
-    after
 }
 
 /// The chains of which there is something to say: what can be captured after the move, if it holds the new stone or if

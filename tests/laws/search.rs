@@ -36,7 +36,7 @@ fn find(params: &SearchParams, limits: Limits, memory: usize, threads: usize) ->
     (findings, tree)
 }
 
-fn playouts(count: u64) -> Limits {
+pub(super) fn playouts(count: u64) -> Limits {
     Limits { playouts: Some(count), ..Limits::default() }
 }
 

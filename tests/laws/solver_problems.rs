@@ -3,18 +3,43 @@
 use tengen::board::{Board, Point};
 use tengen::solver::{Answer, Role, Solver, SolverParams};
 
+/// A line of a file of problems, and what it says.
+pub(super) struct Problem {
+    pub(super) line: &'static str,
+    pub(super) board: Board,
+    pub(super) target: Point,
+    pub(super) role: Role,
+    pub(super) value: &'static str,
+    order: &'static str,
+    nodes: u64,
+}
+
+impl Problem {
+    fn read(line: &'static str) -> Problem {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [picture, first, target, value, order, nodes, ..] = words[..] else { panic!("{line}") };
+        let board: Board = picture.parse().unwrap();
+        let target = Point::parse(target, board.size()).unwrap();
+        let role = if first == "attack" { Role::Attack } else { Role::Defend };
+        Problem { line, board, target, role, value, order, nodes: nodes.parse().unwrap() }
+    }
+
+    fn all(file: &'static str) -> impl Iterator<Item = Problem> {
+        file.lines().filter(|line| !line.starts_with('#')).map(Problem::read)
+    }
+}
+
+/// The problems that come with the program.
+pub(super) fn captures() -> impl Iterator<Item = Problem> {
+    Problem::all(include_str!("../problems/captures.txt"))
+}
+
 #[test]
 fn every_problem_has_the_value_of_its_file() {
     let mut solver = Solver::new(16 << 20);
     let options = SolverParams { nodes: 100_000, ..SolverParams::default() };
-    let problems = include_str!("../problems/captures.txt").lines().filter(|line| !line.starts_with('#'));
     let mut counts = [0; 2];
-    for line in problems {
-        let words: Vec<&str> = line.split(' ').collect();
-        let [picture, first, target, value, order, ..] = words[..] else { panic!("{line}") };
-        let board: Board = picture.parse().unwrap();
-        let target = Point::parse(target, board.size()).unwrap();
-        let role = if first == "attack" { Role::Attack } else { Role::Defend };
+    for Problem { line, board, target, role, value, order, .. } in captures() {
         // A new table for each, so that no problem leans on another one.
         solver.clear();
         match solver.solve(&board, target, role, &options).unwrap() {
@@ -38,18 +63,14 @@ fn chains_of_games_have_the_labels_of_their_file() {
     const FEW_NODES: u64 = 3_000;
     let mut solver = Solver::new(8 << 20);
     let options = SolverParams { order: 5, nodes: FEW_NODES, ..SolverParams::default() };
-    let lines: Vec<&str> =
-        include_str!("../problems/chains.txt").lines().filter(|line| !line.starts_with('#')).collect();
-    let mut counts = [0; 2];
-    for line in &lines {
-        let words: Vec<&str> = line.split(' ').collect();
-        let [picture, first, target, value, order, nodes, ..] = words[..] else { panic!("{line}") };
-        if value == "open" || nodes.parse::<u64>().unwrap() > FEW_NODES {
+    let (mut lines, mut counts) = (0, [0; 2]);
+    for Problem { line, board, target, role, value, order, nodes } in
+        Problem::all(include_str!("../problems/chains.txt"))
+    {
+        lines += 1;
+        if value == "open" || nodes > FEW_NODES {
             continue;
         }
-        let board: Board = picture.parse().unwrap();
-        let target = Point::parse(target, board.size()).unwrap();
-        let role = if first == "attack" { Role::Attack } else { Role::Defend };
         solver.clear();
         let found = match solver.solve(&board, target, role, &options).unwrap() {
             Answer::Captured { order, .. } => ("captured", order),
@@ -59,5 +80,5 @@ fn chains_of_games_have_the_labels_of_their_file() {
         assert_eq!((value, order), (found.0, found.1.to_string().as_str()), "{line}");
         counts[usize::from(value == "captured")] += 1;
     }
-    assert!(lines.len() >= 500 && counts[0] >= 40 && counts[1] >= 50, "{counts:?}");
+    assert!(lines >= 500 && counts[0] >= 40 && counts[1] >= 50, "{counts:?}");
 }

@@ -16,7 +16,7 @@ fn key(board: &Board, order: u8) -> Key {
     (board.stones(Color::Black), board.stones(Color::White), board.ko(), order)
 }
 
-fn after(board: &Board, mv: Move) -> Board {
+pub(super) fn after(board: &Board, mv: Move) -> Board {
     let mut next = board.clone();
     next.play(board.to_play(), mv).unwrap();
     next

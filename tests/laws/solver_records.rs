@@ -1,5 +1,6 @@
 //! Proof trees as game records: every variation is played out on the board alone.
 
+use super::solver_problems::{Problem, captures};
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
 use tengen::board::{Board, Color, Move, Point};
@@ -127,15 +128,10 @@ impl Walk<'_> {
 #[test]
 fn every_variation_of_a_proof_ends_as_it_says() {
     const MOST: usize = 10_000;
-    let lines = include_str!("../problems/captures.txt").lines().filter(|line| !line.starts_with('#'));
     let (mut captured, mut held) = (Walked::default(), Walked::default());
     let mut solver = Solver::new(16 << 20);
-    for line in lines.step_by(23) {
-        let words: Vec<&str> = line.split(' ').collect();
-        let mut board: Board = words[0].parse().unwrap();
-        let target = Point::parse(words[2], board.size()).unwrap();
+    for Problem { line, mut board, target, role, .. } in captures().step_by(23) {
         let defender = board.color_at(target).unwrap();
-        let role = if words[1] == "attack" { Role::Attack } else { Role::Defend };
         board.set_to_play(if role == Role::Attack { !defender } else { defender });
         let options = SolverParams { nodes: 100_000, ..SolverParams::default() };
         let proof = solver.proof(&board, target, role, &options, MOST).unwrap();

@@ -1,5 +1,6 @@
 //! The searches that the solver is compared with, on capture problems: where two of them know an answer, it is the same.
 
+use super::solver_problems::{Problem, captures};
 use tengen::board::{Board, Point};
 use tengen::rng::Rng;
 use tengen::solver::{Algorithm, Generator, Role, SolverParams};
@@ -91,16 +92,11 @@ fn more_nodes_never_change_an_answer() {
 /// Dependency-based search says of no chain that it is captured that is not, and finds some captures beyond ladders.
 #[test]
 fn combined_threats_are_proven() {
-    let lines = include_str!("../problems/captures.txt").lines().filter(|line| !line.starts_with('#'));
     let mut found = 0;
-    for line in lines.step_by(7) {
-        let words: Vec<&str> = line.split(' ').collect();
-        let board: Board = words[0].parse().unwrap();
-        let target = Point::parse(words[2], board.size()).unwrap();
-        let role = if words[1] == "attack" { Role::Attack } else { Role::Defend };
+    for Problem { line, board, target, role, value, .. } in captures().step_by(7) {
         let options = options(3, 1_000, Generator::Zone);
         if let Some(captured) = Algorithm::Db.find(&board, target, role, &options, TABLE).unwrap().captured {
-            assert!(captured && words[3] == "captured", "{line}");
+            assert!(captured && value == "captured", "{line}");
             found += 1;
         }
     }
