@@ -16,8 +16,10 @@ fn the_table_of_commands_is_that_of_the_code() {
     let table = tengen::gtp::command_table();
     assert!(document.ends_with(&table), "run scripts/update-commands.sh");
     let mut program = Program::start(&[BRIEF, &["--kgs-chat"]].concat());
+    let words = read("fuzz/gtp.dict");
     for command in program.ask("list_commands").lines() {
         assert!(table.contains(&format!("| `{command}")), "{command}");
+        assert!(words.contains(&format!("\n\"{command}\"\n")), "{command} is no word of the fuzzer");
     }
 }
 
@@ -120,7 +122,25 @@ fn every_row_of_the_table_of_front_ends_has_its_test() {
     }
 }
 
-/// The documents of the project: those of its top level, and all below `docs`, `scripts` and `gtp-tests`.
+/// A module that is not there would run no test in CI, and nothing would fail.
+#[test]
+fn ci_names_modules_that_are_there() {
+    let step = Regex::new(r"--test (\w+) -- (?:--ignored )?(.+)").unwrap();
+    let ci = read(".ci/run");
+    let modules: Vec<(&str, &str)> = step
+        .captures_iter(&ci)
+        .map(|step| step.extract::<2>().1)
+        .flat_map(|[test, modules]| modules.split(' ').map(move |module| (test, module)))
+        .collect();
+    assert!(modules.len() >= 3, "{modules:?}");
+    for (test, module) in modules {
+        let file = format!("tests/{test}/{}.rs", module.strip_suffix("::").unwrap());
+        assert!(read(&file).contains("#[test]"), "{file}");
+    }
+}
+
+/// The documents of the project: those of its top level and of folders of code, and all below `docs`, `scripts` and
+/// `gtp-tests`.
 fn documents() -> Vec<PathBuf> {
     fn documents_in(folder: &Path, deep: bool) -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -132,7 +152,9 @@ fn documents() -> Vec<PathBuf> {
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let below = ["docs", "scripts", "gtp-tests"].map(|folder| documents_in(&root.join(folder), true));
-    [documents_in(root, false), below.concat()].concat()
+    let beside =
+        ["fuzz", "patterns", "web", "web/engine"].map(|folder| documents_in(&root.join(folder), false));
+    [documents_in(root, false), beside.concat(), below.concat()].concat()
 }
 
 /// The names that a document's headings have in links.
@@ -150,7 +172,7 @@ fn anchors(text: &str) -> Vec<String> {
 #[test]
 fn links_lead_somewhere() {
     let documents = documents();
-    assert!(documents.len() > 25, "{documents:?}");
+    assert!(documents.len() > 30, "{documents:?}");
     for document in documents {
         let text = fs::read_to_string(&document).unwrap();
         let links = text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link);
