@@ -36,9 +36,10 @@ sentence=$(qemu-x86_64 -cpu Nehalem "$packages/tengen" --version 2>&1 >/dev/null
     fail "on an old processor: status $status, $sentence"
 [ "$(qemu-x86_64 -cpu Haswell "$packages/tengen" --version 2>/dev/null)" = "tengen $version" ] || fail "x86-64-v3 is not enough"
 
-for command in $("$packages/tengen" --help | sed -n '/^Commands:/,/^Options:/s/^  \([a-z]*\) .*/\1/p'); do
-    [ "$command" = help ] || [[ $(zcat "$root/usr/share/man/man1/tengen-$command.1.gz") == *".SH NAME"* ]] ||
-        fail "no manual page of $command"
+commands=$("$packages/tengen" --help | sed -n '/^Commands:/,/^Options:/{/^  help /!s/^  \([a-z][a-z]*\) .*/\1/p}')
+[ "$(wc -l <<<"$commands")" -ge 15 ] || fail "too few commands in the help: $commands"
+for command in $commands; do
+    [[ $(zcat "$root/usr/share/man/man1/tengen-$command.1.gz") == *".SH NAME"* ]] || fail "no manual page of $command"
 done
 completed=$(bash -c "source $root/usr/share/bash-completion/completions/tengen
     COMP_WORDS=(tengen anal) COMP_CWORD=1; _tengen tengen anal tengen; echo \"\${COMPREPLY[*]}\"")
