@@ -107,7 +107,7 @@ pub(crate) fn params(bytes: &[u8]) {
 }
 
 /// Fields of a query that make its search long.
-const LONG: [&str; 5] = ["maxVisits", "maxPlayouts", "overrideSettings", "rank", "maxNodes"];
+const LONG: [&str; 4] = ["maxVisits", "maxPlayouts", "overrideSettings", "maxNodes"];
 
 /// The bytes are queries, one a line; at an empty line those so far are answered. Every answer is a JSON object, and every
 /// query with an id of its own gets one error, or one final answer for each of its turns.

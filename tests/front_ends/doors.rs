@@ -7,6 +7,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
+use tengen::engine::Params;
+use tengen::params::Parameters;
 
 /// A text that is nearly right: pieces of what belongs there, and some bytes.
 fn nearly(pieces: &'static [&'static str]) -> impl Strategy<Value = Vec<u8>> {
@@ -112,6 +114,15 @@ const PARAMS: &[&str] = &[
     "resign_rate = 0.1\n",
 ];
 
+/// A parameter file in which nothing but a value may be wrong, so that many are read.
+fn parameter_lines() -> impl Strategy<Value = Vec<u8>> {
+    let names: Vec<&str> = Params::list().iter().map(|parameter| parameter.name).collect();
+    let value = proptest::sample::select(&["0", "1", "1", "0.5", "7", "true", "\"auto\"", "-1"]);
+    let line = (proptest::sample::select(names), value);
+    let lines = vec(line.prop_map(|(name, value)| format!("{name} = {value}\n")), 0..4);
+    lines.prop_map(|lines| lines.concat().into_bytes())
+}
+
 const PATTERNS: &[&str] =
     &["%", "#", "X", "O", ".", "*", " ", "\n", "hane", " 5 ", "cut", "-", "?", "# X %\n", "# # * X %\n"];
 
@@ -195,7 +206,6 @@ proptest! {
 
     #[test]
     fn conversations(bytes in nearly(CONVERSATION)) {
-        std::env::set_current_dir(env!("CARGO_TARGET_TMPDIR")).unwrap();
         bodies::conversation(&bytes);
     }
 
@@ -215,7 +225,7 @@ proptest! {
     }
 
     #[test]
-    fn parameter_files(bytes in nearly(PARAMS)) {
+    fn parameter_files(bytes in prop_oneof![nearly(PARAMS), parameter_lines()]) {
         bodies::params(&bytes);
     }
 }

@@ -12,10 +12,12 @@ use tengen::search::Limits;
 const CASES: u32 = 200;
 const LINES: usize = 500;
 
+/// Commands whose first word is the name of a file that they write, and how that name begins here: any word may follow.
+const WRITERS: [&str; 2] = ["savesgf", "printsgf"];
+const BEGINNING: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/fuzzed-");
+
 /// An engine that thinks little, so that many commands fit in a test.
 fn engine() -> Engine {
-    // Some commands write files, and any word may be their name.
-    std::env::set_current_dir(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let limits = Limits { playouts: Some(3), ..Limits::default() };
     let params = Params {
         engine: EngineParams { status_playouts: 5, ..EngineParams::default() },
@@ -53,7 +55,11 @@ fn command_line() -> impl Strategy<Value = Vec<u8>> {
     let id = prop_oneof![3 => Just(String::new()), 1 => (0u64..5_000_000_000).prop_map(|id| id.to_string())];
     let parts =
         (id, command_name(), vec(word(), 0..5), proptest::sample::select(vec!["", "\r", " # x", "\t"]));
-    parts.prop_map(|(id, name, words, end)| format!("{id} {name} {}{end}", words.join(" ")).into_bytes())
+    parts.prop_map(|(id, name, words, end)| {
+        let writes = WRITERS.contains(&name.as_str()) && !words.is_empty();
+        let beginning = if writes { BEGINNING } else { "" };
+        format!("{id} {name} {beginning}{}{end}", words.join(" ")).into_bytes()
+    })
 }
 
 fn any_line() -> impl Strategy<Value = Vec<u8>> {
