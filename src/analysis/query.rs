@@ -385,4 +385,20 @@ mod tests {
             assert_eq!(asked(&turns).unwrap_err().field, "target");
         }
     }
+
+    #[test]
+    fn the_document_has_the_fields() {
+        let document = include_str!("../../docs/analysis.md");
+        for field in FIELDS {
+            assert!(document.contains(&format!("`{field}`")), "{field}");
+        }
+        let (_, table) = document.split_once("## What is understood").unwrap();
+        let rows = ["game", "which positions", "search", "answer"].map(|kind| {
+            let (_, rest) = table.split_once(&format!("| {kind} |")).unwrap();
+            rest.lines().next().unwrap()
+        });
+        for name in rows.iter().flat_map(|row| row.split('`').skip(1).step_by(2)) {
+            assert!(FIELDS.contains(&name), "{name}");
+        }
+    }
 }

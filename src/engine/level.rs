@@ -161,4 +161,19 @@ mod tests {
             assert!(lower.overlooks.is_sorted());
         }
     }
+
+    #[test]
+    fn the_document_has_the_habits_of_every_level() {
+        let document = include_str!("../../docs/levels.md");
+        for level in SkillLevel::all() {
+            let Habits { playouts, temperature, overlooks } = level.habits();
+            let row = if playouts == 0 {
+                let overlooks = overlooks.map(|rate| format!("{:.0} %", 100.0 * rate)).join(", ");
+                format!("| {} | – | {temperature} | {overlooks} |", level.number())
+            } else {
+                format!("| {} | {playouts} | – | – |", level.number())
+            };
+            assert!(document.lines().any(|line| line.starts_with(&row)), "{row}");
+        }
+    }
 }
