@@ -244,6 +244,7 @@ const GUESS_NODES: [u64; 3] = [30, 100, 300];
 fn drawn(questions: &[CaptureQuestion], count: u64, seed: u64) -> Vec<CaptureQuestion> {
     // An odd step, since the sides to move first take turns in the file.
     let step = (questions.len() as u64).div_ceil(count) | 1;
-    let first = Rng::new(seed, 0).random_range(0..step);
+    // A short file has fewer problems than a step is wide, and one of them is drawn all the same.
+    let first = Rng::new(seed, 0).random_range(0..step.min(questions.len() as u64).max(1));
     questions.iter().skip(first as usize).step_by(step as usize).cloned().collect()
 }
