@@ -4,23 +4,16 @@
 //!
 //! with `gogui-regress`, `gogui-twogtp` and GNU Go on the path. The table in `docs/front-ends.md` says when they last passed.
 
+use crate::command_line::folder;
 use crate::program::BRIEF;
 use crate::servers::serve;
 use std::fs;
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
-/// An empty folder for what a client writes.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
 
 /// The behavior tests without the questions that have to be refused: GoGui's own runner cannot say what a refusal
 /// has to be.

@@ -6,8 +6,10 @@ use super::program::{run, spawn};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Output;
+use tengen::search::Feature;
+use tengen::solver::Algorithm;
 
 fn tengen(arguments: &[&str], input: &str) -> Output {
     run(arguments, &[], input)
@@ -15,6 +17,14 @@ fn tengen(arguments: &[&str], input: &str) -> Output {
 
 fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
+}
+
+/// An empty folder for what a test writes.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
 }
 
 #[test]
@@ -89,8 +99,8 @@ fn the_readme_has_a_row_for_every_option() {
 
 #[test]
 fn every_command_has_a_manual_page_and_is_completed() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual");
-    let _ = fs::remove_dir_all(&folder);
+    let folder = folder("manual");
+    fs::remove_dir(&folder).unwrap();
     let output = tengen(&["manual", folder.to_str().unwrap()], "");
     assert!(output.status.success(), "{output:?}");
     let all = help(&[]);
@@ -298,10 +308,13 @@ const PROBLEMS: &str = "\
 ........./........./........./......XO./......XO./..XXO.XO./..XOOOOXX/...X..XO./O.....OX. attack H3 captured 2 23 F1,J1,F2,J2\n\
 ........./........./........./......XO./......XO./..XXO.XO./..XOOOOXX/...X..XO./O.....OX. defend H3 safe 2 23 F1,J2\n";
 
-fn folder_with_problems(name: &str) -> (std::path::PathBuf, String) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+/// Another one, as hard as the first.
+const ANOTHER_PROBLEM: &str = "\
+O.O.X..../XOOOX..../.XOOX.XX./XO..OXXOO/OOOOOOOO./.XXOOOO.O/O.XOXOXO./XOXOXXXX./.X.X..... attack A3 captured 2 10 A4\n\
+O.O.X..../XOOOX..../.XOOX.XX./XO..OXXOO/OOOOOOOO./.XXOOOO.O/O.XOXOXO./XOXOXXXX./.X.X..... defend A3 safe 2 10 A1,E1,A4\n";
+
+fn folder_with_problems(name: &str) -> (PathBuf, String) {
+    let folder = folder(name);
     let file = folder.join("problems.txt");
     fs::write(&file, PROBLEMS).unwrap();
     (folder, file.to_str().unwrap().to_owned())
@@ -413,4 +426,141 @@ fn without_threads_the_tables_are_made_on_one() {
     assert!(output.status.success(), "{warning}");
     assert!(warning.contains("one thread instead of one for each core: "), "{warning}");
     assert_eq!(warning.lines().count(), 1, "{warning}");
+}
+
+/// A stone of each color in a corner, which is lost whoever moves.
+const CORNERS: &str = "(;GM[1]SZ[5]KM[6.5];B[ba];W[aa];B[ee];W[ed])";
+
+/// Black takes this stone in a ko, and White needs a threat to take back.
+const KO: &str = "...../.OX../OX.X./.OX../..... attack B3";
+
+/// What the program prints if its argument `FILE` is a file with that content; it succeeds and warns of nothing.
+fn printed(name: &str, content: &str, arguments: &[&str]) -> String {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&file, content).unwrap();
+    let name = file.to_str().unwrap();
+    let words: Vec<&str> = arguments.iter().map(|&word| if word == "FILE" { name } else { word }).collect();
+    let output = tengen(&words, "");
+    assert!(output.status.success() && output.stderr.is_empty(), "{words:?}: {output:?}");
+    text(&output.stdout).to_owned()
+}
+
+/// The first example of `docs/solver.md`, and other ways to ask one question.
+#[test]
+fn solve_answers_in_a_line() {
+    let record = ["solve", "--sgf", "FILE"];
+    for (content, arguments, answer) in [
+        (CORNERS, &["--target", "A5"][..], "attack A5: captured A4, order 1, 0 nodes, "),
+        (CORNERS, &["--target", "E1", "--attack"], "attack E1: captured D1, order 1, 0 nodes, "),
+        (CORNERS, &["--target", "A5", "--move", "3"], "attack A5: captured A4, order 1, 0 nodes, "),
+        (
+            CORNERS,
+            &["--target", "A5", "--move", "3", "--defend"],
+            "defend A5: captured A4, order 1, 1 nodes, ",
+        ),
+    ] {
+        let line = printed("corners.sgf", content, &[&record, arguments].concat());
+        assert!(line.starts_with(answer) && line.lines().count() == 1, "{arguments:?}: {line}");
+    }
+    // Before the second move that stone is not there.
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("corners.sgf");
+    let output = tengen(&["solve", "--sgf", file.to_str().unwrap(), "--move", "2", "--target", "A5"], "");
+    assert_eq!(text(&output.stderr), "error: there is no stone on A5\n");
+    let codes = printed("ko.txt", KO, &["solve", "--problems", "FILE", "--ko", "codes"]);
+    assert!(codes.starts_with("attack B3: 2 C3, "), "{codes}");
+}
+
+#[test]
+fn every_algorithm_solves_in_a_line() {
+    let solve = ["solve", "--problems", "FILE", "--nodes", "1000", "--algorithm"];
+    let all = printed("algorithms.txt", PROBLEMS, &[&solve[..], &["all"]].concat());
+    assert_eq!(all.lines().count(), Algorithm::ALL.len(), "{all}");
+    for (line, (name, _)) in all.lines().zip(Algorithm::ALL) {
+        assert!(line.starts_with(&format!("{name}: ")), "{line}");
+        assert!(line.contains(" of 2 solved, 0 unlike the file; "), "{line}");
+    }
+    let one = printed("algorithm.txt", PROBLEMS, &[&solve[..], &["ldfpn"]].concat());
+    assert!(one.starts_with("ldfpn: 2 of 2 solved, ") && one.lines().count() == 1, "{one}");
+}
+
+/// What is found in games is what `solve` says of it; what is added is looked at again.
+#[test]
+fn problems_are_found_in_games_and_in_files() {
+    let few = ["problems", "--nodes", "5000"];
+    let found = printed("no-problems.txt", "", &[&few[..], &["--games", "3", "--playouts", "20"]].concat());
+    let solved = printed("found-problems.txt", &found, &["solve", "--problems", "FILE"]);
+    let problems: Vec<&str> = found.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(!problems.is_empty() && problems.len() == solved.lines().count(), "{found}{solved}");
+    for (problem, answer) in problems.iter().zip(solved.lines()) {
+        let [_, role, target, value, ..] = problem.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{problem}")
+        };
+        let value = if value == "safe" { "not captured" } else { value };
+        assert!(answer.starts_with(&format!("{role} {target}: {value} ")), "{problem}\n{answer}");
+    }
+    // Both have the same order and nodes of two digits.
+    let two = format!("{PROBLEMS}{ANOTHER_PROBLEM}");
+    for (most, count) in [("2", 4), ("1", 2)] {
+        let added = ["--games", "0", "--add", "FILE", "--most", most];
+        let kept = printed("two-problems.txt", &two, &[&few[..], &added].concat());
+        let kept: Vec<&str> = kept.lines().filter(|line| !line.starts_with('#')).collect();
+        assert!(kept.len() == count && kept.iter().all(|line| two.contains(line)), "{kept:?}");
+    }
+}
+
+#[test]
+fn problems_are_drawn_from_records() {
+    let record =
+        "(;GM[1]SZ[9]KM[6.5];B[ee];W[ed];B[dd];W[fe];B[fd];W[ec];B[ff];W[ge];B[gf];W[dc];B[cc];W[cb])";
+    let drawn = printed("drawn.sgf", record, &["problems", "--from", "FILE", "--games", "1"]);
+    assert!(drawn.ends_with(" open 0 0\n") && drawn.lines().count() == 1, "{drawn}");
+    let [_, role, target, ..] = drawn.split(' ').collect::<Vec<_>>()[..] else { panic!("{drawn}") };
+    let solved = printed("drawn.txt", &drawn, &["solve", "--problems", "FILE"]);
+    assert!(solved.starts_with(&format!("{role} {target}: ")), "{solved}");
+}
+
+/// The numbers of the header are those of what follows.
+#[test]
+fn features_of_labelled_games_are_written() {
+    let game = |number: u32| {
+        let label = json!({"policy": {"20": 900, "81": 100}});
+        json!({"game": number, "komi": 7.5, "first": 1, "moves": ["E5", "C3"], "positions": [label]})
+    };
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two.features");
+    let arguments = ["features", "FILE", "--least", "1000", "--out", out.to_str().unwrap()];
+    let said = printed("two.jsonl", &format!("{}\n{}\n", game(0), game(1)), &arguments);
+    assert_eq!(said, format!("2 positions of 2 games; 0 left out; {} features\n", Feature::ALL.len()));
+    let bytes = fs::read(out).unwrap();
+    let end = bytes.iter().position(|&byte| byte == b'\n').unwrap();
+    let header: Value = serde_json::from_slice(&bytes[..end]).unwrap();
+    let names: Vec<&str> =
+        header["names"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+    assert!(names.into_iter().eq(Feature::ALL.iter().map(|feature| feature.name())));
+    assert_eq!((&header["positions"], &header["moves"]), (&json!(2), &json!(160)));
+    let noted = header["noted"].as_u64().unwrap() as usize;
+    assert!(noted > 160, "every move has a line and a distance");
+    assert_eq!(bytes.len() - end - 1, 2 * (4 + 1) + 160 * (2 + 1) + 2 * noted);
+}
+
+#[test]
+fn a_table_can_be_made_alone() {
+    let (folder, file) = folder_with_problems("one-table");
+    let out = folder.join("out");
+    let arguments = ["tables", "--problems", &file, "--out", out.to_str().unwrap(), "--nodes", "100"];
+    let output = tengen(&[&arguments[..], &["--draw", "1", "--tables", "generators"]].concat(), "");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let tables = text(&output.stdout);
+    assert!(tables.contains(" of 1 problems at 100 nodes"), "{tables}");
+    assert_eq!(tables.matches("\n### ").count(), 3, "the problems, solved, times: {tables}");
+    assert!(out.join("scatter.svg").exists() && !out.join("solved.svg").exists());
+}
+
+#[test]
+fn a_review_can_be_timed() {
+    let said = printed("timed.sgf", CORNERS, &["review", "FILE", "--time", "0.01"]);
+    assert!(said.contains("timed.sgf: accuracy: Black "), "{said}");
+    let review = Path::new(env!("CARGO_TARGET_TMPDIR")).join("timed.review.json");
+    let review: Value = serde_json::from_slice(&fs::read(review).unwrap()).unwrap();
+    assert!(review["made_with"].as_str().unwrap().contains(", 0.01 s, "), "{review}");
+    assert_eq!(review["moves"].as_array().unwrap().len(), 4);
 }

@@ -1,21 +1,15 @@
 //! Games reviewed by the program, as a person would have it.
 
+use super::command_line::folder;
 use super::program::run;
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Output;
 use std::time::{Duration, UNIX_EPOCH};
 
 const RECORD: &str =
     "(;GM[1]FF[4]SZ[5]KM[0.5]PB[</script>]PW[Lee]C[mine];B[cc]C[hm];W[bb](;B[bc];W[cb])(;B[dd]C[mine too]))";
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
 
 fn review(files: &[&Path], out: &Path, visits: &str) -> Output {
     let names = files.iter().map(|file| file.to_str().unwrap());
