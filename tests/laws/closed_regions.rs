@@ -198,13 +198,24 @@ fn unconditional_life_is_safe() {
     });
 }
 
+/// Black's chains that White can take at once.
+fn in_atari(board: &Board) -> impl Iterator<Item = Point> {
+    let mut white = board.clone();
+    white.set_to_play(Color::White);
+    let takes = white.legal_moves(Color::White);
+    board
+        .chains_of(board.stones(Color::Black))
+        .filter(move |chain| chain.liberties().len() == 1 && takes.intersects(chain.liberties()))
+        .filter_map(|chain| chain.stones().first())
+}
+
 /// How often closed regions err, by reading. Black has most of the stones, so that eyes are many.
 #[test]
 fn closed_regions_hardly_ever_err() {
     const BOARDS: usize = 100_000;
     let mut rng = Rng::new(21, 0);
     for size in [4, 5, 6] {
-        let (mut chains, mut captured, mut open) = (0, 0, 0);
+        let (mut chains, mut captured, mut open, mut taken) = (0, 0, 0, 0);
         for _ in 0..BOARDS {
             let mut board = Board::new(size);
             for point in PointSet::board(size) {
@@ -217,6 +228,11 @@ fn closed_regions_hardly_ever_err() {
             if board.empty().len() > 9 {
                 continue;
             }
+            // A reader that finds nothing would find no error either.
+            for stone in in_atari(&board) {
+                assert_eq!(is_capturable(&board, stone), Some(true), "{stone}\n{board}");
+                taken += 1;
+            }
             let sure = safety(&board, Color::Black).stones - pass_alive(&board, Color::Black);
             for chain in board.chains_of(sure) {
                 chains += 1;
@@ -228,5 +244,7 @@ fn closed_regions_hardly_ever_err() {
         }
         println!("{size}x{size}: {chains} chains, {captured} captured, {open} not read to the end");
         assert!(chains > 300 && captured * 100 <= chains, "{size}x{size}: {captured} of {chains}");
+        assert!(open * 4 <= chains, "{size}x{size}: {open} of {chains} not read to the end");
+        assert!(taken > 300, "{size}x{size}: {taken} in atari");
     }
 }
