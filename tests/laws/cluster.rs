@@ -5,7 +5,7 @@ use super::search::playouts;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tengen::board::{Board, Color, Move, Point};
 use tengen::cluster::{Leader, Lockstep, Post, follow};
 use tengen::engine::{Config, Crew, Decision, Engine, Errand, Params, Share};
@@ -243,7 +243,9 @@ fn leave_the_silent_out(design: SearchParams) {
     let limits = Limits { time: Some(Duration::from_millis(1500)), ..Limits::default() };
     let mut engine = engine(limits, design, Some(Arc::new(Mutex::new(leader))));
     let left_out = |engine: &Engine| engine.shares().iter().map(|share| share.left_out).collect::<Vec<_>>();
+    let start = Instant::now();
     engine.genmove(Color::Black);
+    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
     assert_eq!(left_out(&engine), [false, false, true]);
     let told = engine.shares()[0].told;
     engine.set_limits(playouts(1));
