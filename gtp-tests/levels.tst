@@ -18,7 +18,7 @@ tengen-setup .X.XO.O./XXXXOOOO/.XXXO.OO/XXXXOOOO/XXXXOOOO/XXXXOOOO/X.XXOOO./XXXX
 11 reg_genmove w
 #? [PASS|pass]
 
-# The same move for the same seed, whatever was thought of before.
+# On an empty board it plays a point.
 clear_board
 kata-set-param level 4
 20 reg_genmove b
