@@ -207,9 +207,21 @@ fn analyses_in_every_form_that_programs_send() {
         "lz-analyze",
     ] {
         let count = if command == "lz-analyze" { 0 } else { 2 };
-        for report in analysis(&mut program, command, count) {
+        let reports = analysis(&mut program, command, count);
+        assert!(!reports.is_empty(), "{command}");
+        for report in reports {
             for info in &report.infos {
-                if command.starts_with("lz") { assert_leela(info) } else { assert_kata(info) }
+                if command.starts_with("lz") {
+                    assert_leela(info)
+                } else {
+                    assert_kata(info)
+                }
+                let as_asked = |key, count| if command.contains(key) { count } else { 0 };
+                assert_eq!(info.line_visits.len(), as_asked("pvVisits", info.line.len()), "{command}");
+                assert_eq!(info.owners.len(), as_asked("movesOwnership", 81), "{command}");
+                assert!(info.owners.iter().all(|owner| (-1.0..=1.0).contains(owner)));
+                let no_result = command.contains("noResultValue").then_some("0.0");
+                assert_eq!(info.values.get("noResultValue").map(String::as_str), no_result, "{command}");
             }
             assert_eq!(
                 report.owners.len(),
