@@ -102,23 +102,61 @@ fn what_was_not_asked_for_is_left_out() {
     assert!(found["moveInfos"][0].get("pvVisits").is_none());
 }
 
-/// With one thread an answer depends on nothing but its question.
+/// The same fields from Black's side and from White's: rates add to 1, differences to 0, and what has no side is the same.
+fn assert_two_sides(black: &Value, white: &Value) {
+    const RATES: &[&str] = &["winrate", "lcb", "rawWinrate"];
+    const LEADS: &[&str] =
+        &["utility", "utilityLcb", "scoreLead", "scoreMean", "scoreSelfplay", "rawLead", "ownership"];
+    assert_eq!(black.as_object().unwrap().len(), white.as_object().unwrap().len());
+    for (key, value) in black.as_object().unwrap() {
+        let other = &white[key];
+        let sum = match key.as_str() {
+            key if RATES.contains(&key) => 1.0,
+            key if LEADS.contains(&key) => 0.0,
+            _ => {
+                assert_eq!(value, other, "{key}");
+                continue;
+            }
+        };
+        let all = |value: &Value| if value.is_array() { numbers(value) } else { numbers(&json!([value])) };
+        let (own, other) = (all(value), all(other));
+        assert_eq!(own.len(), other.len(), "{key}");
+        assert!(own.iter().zip(other).all(|(a, b)| (a + b - sum).abs() < 1e-5), "{key}: {black} {white}");
+    }
+}
+
+/// Black's side, White's and that of the player to move. With one thread an answer depends on nothing but its question.
 #[test]
 fn black_and_white_tell_the_same_from_two_sides() {
     let mut program = started("1");
-    let mut told = |side: &str| {
-        let settings =
-            json!({"overrideSettings": {"reportAnalysisWinratesAs": side}, "includeOwnership": true});
-        answered(&mut program, &query(side, &settings))
-    };
-    let (black, white, to_play) = (told("BLACK"), told("WHITE"), told("SIDETOMOVE"));
-    assert_eq!(black["moveInfos"], to_play["moveInfos"]);
-    let rate = |answer: &Value| answer["rootInfo"]["winrate"].as_f64().unwrap();
-    let lead = |answer: &Value| answer["rootInfo"]["scoreLead"].as_f64().unwrap();
-    assert!((rate(&black) + rate(&white) - 1.0).abs() < 1e-5);
-    assert!((lead(&black) + lead(&white)).abs() < 1e-5);
-    let owners = numbers(&black["ownership"]).into_iter().zip(numbers(&white["ownership"]));
-    assert!(owners.into_iter().all(|(black, white)| (black + white).abs() < 1e-5));
+    for moves in [json!([]), json!([["B", "E5"]])] {
+        let mut told = |side: &str, action: Option<&str>| {
+            let mut more = json!({
+                "moves": moves, "overrideSettings": {"reportAnalysisWinratesAs": side},
+                "includeOwnership": true, "includeMovesOwnership": true,
+            });
+            if let Some(action) = action {
+                more["action"] = json!(action);
+            }
+            answered(&mut program, &query("q", &more))
+        };
+        let mut sides = |action| ["BLACK", "WHITE", "SIDETOMOVE"].map(|side| told(side, action));
+        let is_blacks = moves == json!([]);
+        let [black, white, to_play] = sides(None);
+        assert_eq!(&to_play, if is_blacks { &black } else { &white });
+        assert_two_sides(&black["rootInfo"], &white["rootInfo"]);
+        assert_two_sides(
+            &json!({"ownership": black["ownership"]}),
+            &json!({"ownership": white["ownership"]}),
+        );
+        let infos = |answer: &Value| answer["moveInfos"].as_array().unwrap().clone();
+        let (blacks, whites) = (infos(&black), infos(&white));
+        assert!(blacks.len() == whites.len() && blacks.len() > 1);
+        blacks.iter().zip(&whites).for_each(|(black, white)| assert_two_sides(black, white));
+        let [black, white, to_play] = sides(Some("genmove"));
+        assert_eq!(&to_play, if is_blacks { &black } else { &white });
+        assert_two_sides(&black, &white);
+    }
 }
 
 #[test]
