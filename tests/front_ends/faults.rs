@@ -145,12 +145,14 @@ fn a_full_disk() {
 }
 
 #[test]
-fn a_full_or_closed_standard_error_is_nobodys_problem() {
+fn a_closed_standard_error_is_nobodys_problem() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.args(["--time", "1.2"]).env("RUST_LOG", "trace").stderr(Stdio::piped());
     let mut program = Program::of(command);
+    drop(program.errors());
     assert_eq!(program.ask("tengen-params live_graphics 1"), "");
     assert_ne!(program.ask("genmove b"), "");
+    assert_eq!(program.ask("echo_err lost"), "lost");
 }
 
 #[cfg(target_os = "linux")]
@@ -317,12 +319,13 @@ fn values_out_of_range() {
 #[test]
 fn a_clock_at_zero() {
     for settings in ["time_settings 0 0 0", "time_settings 1 0 0", "kgs-time_settings absolute 0"] {
-        let mut program = Program::start(&["--threads", "1"]);
+        // Without its clock it would take all of the limit.
+        let mut program = Program::start(&["--time", "10", "--threads", "1"]);
         assert_eq!(program.ask(settings), "");
         assert_eq!(program.ask("time_left b 0 0"), "");
         assert_ne!(program.ask("genmove b"), "");
         let stats = program.ask("tengen-stats");
         let seconds = stats.lines().find_map(|line| line.strip_prefix("seconds: ")).unwrap();
-        assert!(seconds.parse::<f64>().unwrap() < 0.5, "{stats}");
+        assert!(seconds.parse::<f64>().unwrap() < 2.0, "{stats}");
     }
 }

@@ -1,7 +1,7 @@
 //! The running program, from the side of its controller.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ pub(crate) const ENDLESS: &[&str] = &["--time", "3600", "--threads", "2", "--mem
 pub(crate) const BRIEF: &[&str] = &["--playouts", "200", "--threads", "1", "--memory", "16"];
 
 /// How long an answer may take before the test says that there is none: the longest search takes a tenth of it.
-const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Starts the program as a person or a script does.
 pub(crate) fn spawn(arguments: &[&str], environment: &[(&str, &str)]) -> Child {
@@ -50,11 +50,43 @@ pub(crate) fn without_threads(arguments: &[&str]) -> Command {
     command
 }
 
+/// The lines that the program writes, whether somebody waits for them or not.
+pub(crate) struct Lines(Receiver<String>);
+
+impl Lines {
+    pub(crate) fn of(source: impl Read + Send + 'static) -> Lines {
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(source).split(b'\n') {
+                let line = String::from_utf8(line.unwrap()).unwrap();
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Lines(lines)
+    }
+
+    /// The next one.
+    pub(crate) fn line(&self) -> String {
+        match self.0.recv_timeout(PATIENCE) {
+            Ok(line) => line,
+            Err(RecvTimeoutError::Timeout) => panic!("no answer"),
+            Err(RecvTimeoutError::Disconnected) => panic!("the program has ended"),
+        }
+    }
+
+    /// All that are left when the program has ended.
+    pub(crate) fn rest(&self) -> Vec<String> {
+        self.0.iter().collect()
+    }
+}
+
 /// The program with its standard input and output.
 pub(crate) struct Program {
     child: Child,
     input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    lines: Lines,
 }
 
 impl Program {
@@ -69,22 +101,18 @@ impl Program {
 
     pub(crate) fn of(mut command: Command) -> Program {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in output.split(b'\n') {
-                let line = String::from_utf8(line.unwrap()).unwrap();
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
+        let lines = Lines::of(child.stdout.take().unwrap());
         let input = child.stdin.take();
         Program { child, input, lines }
     }
 
     pub(crate) fn id(&self) -> String {
         self.child.id().to_string()
+    }
+
+    /// Its standard error, if the command has piped it.
+    pub(crate) fn errors(&mut self) -> ChildStderr {
+        self.child.stderr.take().unwrap()
     }
 
     /// Writes bytes as they are.
@@ -95,11 +123,7 @@ impl Program {
 
     /// The next line of the output.
     pub(crate) fn line(&mut self) -> String {
-        match self.lines.recv_timeout(PATIENCE) {
-            Ok(line) => line,
-            Err(RecvTimeoutError::Timeout) => panic!("no answer"),
-            Err(RecvTimeoutError::Disconnected) => panic!("the program has ended"),
-        }
+        self.lines.line()
     }
 
     /// The next answer: all lines up to the empty one.
@@ -148,7 +172,7 @@ impl Program {
 
     /// All lines that are left when the program has ended.
     pub(crate) fn rest(&mut self) -> Vec<String> {
-        self.lines.iter().collect()
+        self.lines.rest()
     }
 }
 
