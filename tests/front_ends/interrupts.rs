@@ -1,7 +1,6 @@
 //! What ends a command early, and what must not.
 
-use crate::program::{BRIEF, ENDLESS, Program, let_it_think};
-use std::io::Write;
+use crate::program::{BRIEF, ENDLESS, Lines, Program, let_it_think};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -118,56 +117,74 @@ fn a_cancellable_search_is_cancelled_by_a_line() {
     assert_eq!(program.ask("list_stones b"), "");
 }
 
-/// Seconds of processor time between two moments without a command.
-fn idle_cputime(arguments: &[&str]) -> f64 {
+/// Seconds of processor time that the program has taken so far.
+fn cputime(program: &mut Program) -> f64 {
+    program.ask("cputime").parse().unwrap()
+}
+
+const SILENCE: Duration = Duration::from_millis(600);
+
+/// Seconds of processor time for a move and the silence after it, and for the silence after the next line.
+fn idle_cputime(arguments: &[&str]) -> [f64; 2] {
     let mut program = Program::start(arguments);
     assert_ne!(program.ask("genmove b"), "");
-    let before: f64 = program.ask("cputime").parse().unwrap();
+    let before = cputime(&mut program);
     // The question itself has ended the pondering after that move; another move begins it anew.
     assert_ne!(program.ask("genmove w"), "");
-    sleep(Duration::from_millis(600));
-    program.ask("cputime").parse::<f64>().unwrap() - before
+    sleep(SILENCE);
+    let after_move = cputime(&mut program);
+    sleep(SILENCE);
+    [after_move - before, cputime(&mut program) - after_move]
 }
 
 #[test]
 fn pondering_is_off_unless_wanted_and_ends_with_the_next_line() {
     let brief = ["--playouts", "50", "--threads", "1", "--memory", "64"];
     let [without, with] = [idle_cputime(&brief), idle_cputime(&[&brief[..], &["--ponder"]].concat())];
-    assert!(without < 0.15 && with > 2.0 * without, "{without} {with}");
+    assert!(without[0] < 0.15 && with[0] > 2.0 * without[0], "{without:?} {with:?}");
+    assert!(without[1] < 0.15 && with[1] < 0.15, "{without:?} {with:?}");
 }
 
 #[test]
 fn pondering_goes_on_while_the_controller_is_silent_and_no_line_is_lost() {
-    let mut program = Program::start(&["--playouts", "300", "--threads", "2", "--ponder"]);
-    for turn in 0..6 {
-        let color = ["b", "w"][turn % 2];
-        assert_ne!(program.ask(&format!("genmove {color}")), "");
-        sleep(Duration::from_millis(40));
-    }
-    assert_eq!(program.ask("gg-undo 6"), "");
-    assert_eq!(program.ask("list_stones b"), "");
+    let game = |more: &[&str]| {
+        let mut program = Program::start(&[&["--playouts", "30", "--threads", "2"], more].concat());
+        for turn in 0..6 {
+            let color = ["b", "w"][turn % 2];
+            assert_ne!(program.ask(&format!("genmove {color}")), "");
+            sleep(SILENCE / 6);
+        }
+        assert_eq!(program.ask("gg-undo 6"), "");
+        assert_eq!(program.ask("list_stones b"), "");
+        cputime(&mut program)
+    };
+    let [without, with] = [game(&[]), game(&["--ponder"])];
+    assert!(with > 1.5 * without, "{without} {with}");
 }
 
 /// GoGui reads them from standard error: blocks that end with an empty line, cleared before the answer.
 #[test]
 fn live_graphics_are_drawn_and_taken_away() {
-    let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(["--time", "1.3", "--threads", "1", "--memory", "64", "--set", "live_graphics=1"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .and_then(|mut child| {
-            child.stdin.take().unwrap().write_all(b"genmove b\n")?;
-            child.wait_with_output()
-        })
-        .unwrap();
-    let graphics = String::from_utf8(output.stderr).unwrap();
-    let blocks: Vec<&str> = graphics.split("\n\n").collect();
-    assert!(blocks.len() >= 3, "{graphics}");
-    for block in &blocks[..blocks.len() - 1] {
-        let starts = ["gogui-gfx:", "VAR b ", "INFLUENCE ", "LABEL ", "TEXT "];
-        assert!(block.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{block}");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(ENDLESS).args(["--set", "live_graphics=1"]).stderr(Stdio::piped());
+    let mut program = Program::of(command);
+    let errors = Lines::of(program.errors());
+    program.send("genmove b\n");
+    let starts = ["gogui-gfx:", "VAR b ", "INFLUENCE ", "LABEL ", "TEXT ", ""];
+    for start in starts.into_iter().cycle().take(2 * starts.len()) {
+        assert_like(&errors.line(), start);
     }
-    assert_eq!(blocks.last(), Some(&"gogui-gfx: CLEAR\n"));
+    program.send("# interrupt\n");
+    assert!(program.answer().starts_with("= "));
+    program.close();
+    let rest = errors.rest();
+    // More pictures may have come by then.
+    let (last, pictures) = rest.split_last().unwrap();
+    pictures.iter().zip(starts.into_iter().cycle()).for_each(|(line, start)| assert_like(line, start));
+    assert_eq!((last.as_str(), pictures.len() % starts.len()), ("gogui-gfx: CLEAR", 0));
+}
+
+/// A line that begins so; an empty one is empty.
+fn assert_like(line: &str, start: &str) {
+    assert!(line.starts_with(start) && line.is_empty() == start.is_empty(), "{line}");
 }
