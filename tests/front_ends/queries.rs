@@ -37,7 +37,7 @@ fn answered(program: &mut Program, query: &Value) -> Value {
 }
 
 /// A query about an empty board with these fields besides.
-fn query(id: &str, more: &Value) -> Value {
+pub(crate) fn query(id: &str, more: &Value) -> Value {
     let mut query = json!({
         "id": id, "moves": [], "rules": "chinese", "komi": 7.5, "boardXSize": 9, "boardYSize": 9, "maxVisits": 20,
     });
@@ -50,7 +50,8 @@ fn numbers(list: &Value) -> Vec<f64> {
     list.as_array().unwrap().iter().map(|number| number.as_f64().unwrap()).collect()
 }
 
-const ENDLESS: u64 = 1 << 50;
+/// Visits that no search reaches.
+pub(crate) const ENDLESS: u64 = 1 << 50;
 
 #[test]
 fn an_answer_has_all_that_was_asked_for() {

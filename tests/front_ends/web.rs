@@ -1,6 +1,7 @@
 //! The page's server: its files, who may ask, and sockets that analyze beside each other.
 
-use crate::program::{Program, let_it_think, run, spawn};
+use crate::program::{PATIENCE, Program, let_it_think, run, spawn};
+use crate::queries::{ENDLESS, query};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -12,11 +13,6 @@ use tungstenite::error::Error;
 use tungstenite::handshake::HandshakeError;
 use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::{Message, WebSocket};
-
-const ENDLESS: u64 = 1 << 50;
-
-/// How long a test waits before it says that nothing comes.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The running server and where it is.
 struct Server {
@@ -76,12 +72,6 @@ impl Server {
     }
 }
 
-fn query(more: &Value) -> Value {
-    let mut query = json!({"id": "q", "moves": [["B", "E5"]], "rules": "chinese", "komi": 7.5, "boardXSize": 9, "boardYSize": 9});
-    query.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    query
-}
-
 fn ask(socket: &mut Socket, query: &Value) {
     socket.send(Message::text(query.to_string())).unwrap();
 }
@@ -138,13 +128,13 @@ fn the_page_is_served_and_nothing_else() {
 fn a_socket_answers_what_the_analysis_answers() {
     let server = Server::start(&["--threads", "1"]);
     let mut socket = server.socket();
-    ask(&mut socket, &query(&json!({"maxVisits": 100})));
+    ask(&mut socket, &query("q", &json!({"maxVisits": 100})));
     let found = answer(&mut socket);
     assert_eq!((&found["id"], &found["isDuringSearch"]), (&json!("q"), &json!(false)));
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.args(["analysis", "--threads", "1"]);
     let mut analysis = Program::of(command);
-    analysis.send(format!("{}\n", query(&json!({"maxVisits": 100}))));
+    analysis.send(format!("{}\n", query("q", &json!({"maxVisits": 100}))));
     assert_eq!(found, serde_json::from_str::<Value>(&analysis.line()).unwrap());
     socket.send(Message::text("nonsense")).unwrap();
     assert!(answer(&mut socket)["error"].is_string());
@@ -186,7 +176,7 @@ fn no_other_page_drives_the_engine() {
 fn what_is_no_question_ends_its_session_alone() {
     let server = Server::start(&["--threads", "1"]);
     let mut other = server.socket();
-    ask(&mut other, &query(&json!({"id": "long", "maxVisits": ENDLESS})));
+    ask(&mut other, &query("long", &json!({"maxVisits": ENDLESS})));
     let mut socket = server.socket();
     // The server may have closed the socket before all of it is sent.
     let _ = socket.send(Message::text(" ".repeat((1 << 16) + 1)));
@@ -204,7 +194,7 @@ fn what_is_no_question_ends_its_session_alone() {
     assert_eq!(end(&mut socket), CloseCode::Unsupported);
     let mut socket = server.socket();
     for id in 0..3000 {
-        let one_more = query(&json!({"id": id.to_string(), "maxVisits": ENDLESS}));
+        let one_more = query(&id.to_string(), &json!({"maxVisits": ENDLESS}));
         if socket.send(Message::text(one_more.to_string())).is_err() {
             break;
         }
@@ -223,7 +213,7 @@ fn a_page_that_is_closed_takes_its_search_with_it() {
     let threads = server.threads();
     for says_so in [true, false] {
         let mut socket = server.socket();
-        ask(&mut socket, &query(&json!({"maxVisits": ENDLESS})));
+        ask(&mut socket, &query("q", &json!({"maxVisits": ENDLESS})));
         let_it_think();
         assert!(server.threads() > threads);
         if says_so {
@@ -240,7 +230,7 @@ fn fifty_pages_search_beside_each_other() {
     let server = Server::start(&["--threads", "2"]);
     let mut sockets: Vec<Socket> = (0..50).map(|_| server.socket()).collect();
     for socket in &mut sockets {
-        ask(socket, &query(&json!({"maxVisits": ENDLESS, "reportDuringSearchEvery": 0.2})));
+        ask(socket, &query("q", &json!({"maxVisits": ENDLESS, "reportDuringSearchEvery": 0.2})));
     }
     for socket in &mut sockets {
         let visits = |answer: Value| answer["rootInfo"]["visits"].as_u64().unwrap();
