@@ -1,6 +1,7 @@
 //! A game at a terminal: what is typed at the keys, and what is seen.
 #![cfg(unix)]
 
+use crate::program::PATIENCE;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 use std::ffi::OsStr;
@@ -15,9 +16,6 @@ use tengen::board::{Move, Point};
 use tengen::game::{Game, GameInfo};
 use tengen::rng::Rng;
 use tengen::sgf::write_game;
-
-/// How long a test waits for what must come.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The program at a terminal of its own.
 struct Seat {
@@ -38,6 +36,11 @@ impl Seat {
 
     /// Nothing has been waited for yet.
     fn open(options: &[&str]) -> Seat {
+        Seat::with_state(Path::new(env!("CARGO_TARGET_TMPDIR")), options)
+    }
+
+    /// What it keeps from game to game lies in that folder.
+    fn with_state(folder: &Path, options: &[&str]) -> Seat {
         let keys = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&keys).unwrap();
         unlockpt(&keys).unwrap();
@@ -48,7 +51,7 @@ impl Seat {
             .args(["play", "--threads", "1", "--memory", "16"])
             .args(options)
             .env("TERM", "xterm")
-            .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+            .env("XDG_STATE_HOME", folder)
             .stdin(Stdio::from(terminal.try_clone().unwrap()))
             .stdout(Stdio::from(terminal))
             .spawn()
@@ -246,12 +249,20 @@ fn a_terminal_may_become_narrow_and_low() {
 
 #[test]
 fn what_was_typed_in_an_earlier_game_is_offered_again() {
-    let mut first = Seat::new(&["--playouts", "100"]);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("typed");
+    // What an earlier run has typed would do.
+    let _ = fs::remove_dir_all(&folder);
+    let seat = || {
+        let mut seat = Seat::with_state(&folder, &["--size", "5", "--playouts", "100"]);
+        seat.wait_for("your move> ");
+        seat
+    };
+    let mut first = seat();
     first.press("level 77\r");
     first.wait_for("'77' is no level");
     first.press("quit\r");
     first.end();
-    let mut second = Seat::new(&["--playouts", "100"]);
+    let mut second = seat();
     second.press(&format!("{UP}{UP}{UP}"));
     second.press("\u{12}level 7");
     second.wait_for("level 77");
