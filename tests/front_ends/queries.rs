@@ -8,6 +8,7 @@ use std::process::Command;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::{Duration, Instant};
 use tengen::analysis::Server;
 use tengen::engine::Config;
 use tengen::rng::Rng;
@@ -176,15 +177,25 @@ fn whoever_is_far_behind_is_told_so() {
 #[test]
 fn a_handicap_is_paid_for_as_the_rules_say() {
     let mut program = started("1");
-    let mut lead = |rules: &str, komi: f64| {
+    let mut lead = |rules: &str, komi: f64, bonus: Option<&str>| {
         let stones = json!([["B", "C3"], ["B", "G7"], ["B", "C7"], ["B", "G3"]]);
-        let asked = json!({"initialStones": stones, "rules": rules, "komi": komi});
+        let mut asked = json!({"initialStones": stones, "rules": rules, "komi": komi});
+        if let Some(bonus) = bonus {
+            asked["whiteHandicapBonus"] = json!(bonus);
+        }
         let found = answered(&mut program, &query("h", &asked));
         assert_eq!(found["rootInfo"]["currentPlayer"], "W");
         found["rootInfo"]["rawLead"].as_f64().unwrap()
     };
-    assert_ne!(lead("new zealand", 7.5), lead("chinese", 7.5));
-    assert_eq!(lead("new zealand", 11.5), lead("chinese", 7.5));
+    assert_ne!(lead("new zealand", 7.5, None), lead("chinese", 7.5, None));
+    assert_eq!(lead("new zealand", 11.5, None), lead("chinese", 7.5, None));
+    // What the query says takes the place of what its rules say.
+    for rules in ["new zealand", "chinese"] {
+        for (bonus, points) in [("0", 0.0), ("N-1", 3.0), ("N", 4.0)] {
+            let paid = lead("new zealand", 7.5 + points, None);
+            assert_eq!(lead(rules, 7.5, Some(bonus)), paid, "{rules} {bonus}");
+        }
+    }
 }
 
 #[test]
@@ -378,6 +389,16 @@ fn of_visits_and_playouts_the_fewer_end_a_search() {
 }
 
 #[test]
+fn a_limit_of_time_ends_a_search() {
+    let mut program = started("1");
+    let start = Instant::now();
+    let limits = json!({"maxVisits": ENDLESS, "overrideSettings": {"maxTime": 0.2}});
+    let found = answered(&mut program, &query("a", &limits));
+    assert!(start.elapsed() >= Duration::from_millis(200), "{:?}", start.elapsed());
+    assert_eq!(found["isDuringSearch"], false);
+}
+
+#[test]
 fn a_lost_game_is_resigned_by_its_move() {
     let mut program = started("1");
     let stones: Vec<[String; 2]> = "BCDFGH"
@@ -481,6 +502,57 @@ fn a_search_that_is_ended_says_what_it_has_found() {
         json!({"id": "waits", "isDuringSearch": false, "noResults": true, "turnNumber": 0})
     );
     assert!(finals["\"long\""]["rootInfo"]["visits"].as_u64().unwrap() > 1);
+}
+
+/// The answers until that of a question which is answered at once.
+fn until_now(program: &mut Program) -> Vec<Value> {
+    ask(program, &json!({"id": "now", "action": "query_version"}));
+    let mut answers = Vec::new();
+    loop {
+        let next = answer(program);
+        if next["id"] == "now" {
+            return answers;
+        }
+        answers.push(next);
+    }
+}
+
+/// The first report has a time of its own, and is the only one where no other was asked for.
+#[test]
+fn a_first_report_comes_when_it_is_wanted() {
+    let mut program = started("1");
+    for mut more in [json!({}), json!({"reportDuringSearchEvery": 3600})] {
+        more["maxVisits"] = json!(ENDLESS);
+        more["firstReportDuringSearchAfter"] = json!(0.05);
+        ask(&mut program, &query("long", &more));
+        assert_eq!(answer(&mut program)["isDuringSearch"], true, "{more}");
+        let_it_think();
+        assert_eq!(until_now(&mut program), [] as [Value; 0], "{more}");
+        ask(&mut program, &json!({"id": "t", "action": "terminate", "terminateId": "long"}));
+        let ended = [answer(&mut program), answer(&mut program)];
+        assert!(ended.iter().all(|told| told["id"] == "t" || told["isDuringSearch"] == false), "{more}");
+    }
+}
+
+#[test]
+fn these_turns_of_all_queries_are_ended() {
+    let mut program = started("1");
+    let more = json!({"moves": [["B", "E5"], ["W", "E3"]], "analyzeTurns": [0, 1, 2], "maxVisits": ENDLESS});
+    for id in ["a", "b"] {
+        ask(&mut program, &query(id, &more));
+    }
+    let mut ended = |turns: Value| {
+        ask(&mut program, &json!({"id": "t", "action": "terminate_all", "turnNumbers": turns}));
+        let_it_think();
+        let answers = until_now(&mut program).into_iter().filter(|answer| answer["id"] != "t");
+        let mut names: Vec<String> = answers
+            .map(|answer| format!("{}{}", answer["id"].as_str().unwrap(), answer["turnNumber"]))
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(ended(json!([1])), ["a1", "b1"]);
+    assert_eq!(ended(json!([2, 0])), ["a0", "a2", "b0", "b2"]);
 }
 
 #[test]
