@@ -95,7 +95,7 @@ impl Analysis {
     pub fn new(findings: &Findings, forecast: &mut Forecast, policy: &Policy, shown: Shown) -> Analysis {
         let most = findings.candidates.iter().map(|candidate| candidate.visits).max().unwrap_or(0);
         let is_shown = |(index, candidate): &(usize, &Candidate)| {
-            let tried = candidate.visits >= 2 && candidate.visits >= most / 50;
+            let tried = candidate.visits >= 2 && candidate.visits >= most.div_ceil(50);
             *index < shown.least.max(1) || tried
         };
         let chosen: Vec<(usize, &Candidate)> =

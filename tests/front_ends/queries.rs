@@ -398,6 +398,26 @@ fn a_limit_of_time_ends_a_search() {
     assert_eq!(found["isDuringSearch"], false);
 }
 
+/// However the best move's visits divide by fifty.
+#[test]
+fn moves_hardly_tried_are_not_told() {
+    let mut program = started("1");
+    let mut left_out = 0;
+    for visits in (200..600).step_by(20) {
+        let found = answered(&mut program, &query("a", &json!({"maxVisits": visits})));
+        let told: Vec<u64> = found["moveInfos"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|info| info["visits"].as_u64().unwrap())
+            .collect();
+        let most = told.iter().max().unwrap();
+        assert!(told.iter().all(|one| 50 * one >= *most), "{told:?}");
+        left_out += visits - told.iter().sum::<u64>();
+    }
+    assert!(left_out > 0);
+}
+
 #[test]
 fn a_lost_game_is_resigned_by_its_move() {
     let mut program = started("1");
