@@ -67,7 +67,7 @@ impl Engine {
     ) -> (Move, f32) {
         let komi = goal + if color == Color::Black { -0.5 } else { 0.5 };
         let terms = Terms { rules: Rules::TrompTaylor, komi };
-        let brief = Brief { color, terms, wishes, limits, threads: self.threads, together: true };
+        let brief = Brief { limits, ..self.brief_on(terms, color, wishes) };
         let mv = match at_once(self.choose(&brief, watch)).decision {
             Decision::Play(mv) => mv,
             Decision::Resign => Move::Pass,

@@ -68,8 +68,8 @@ impl Engine {
 
     /// The pass that ends the game and wins it, if the opponent has just passed.
     pub(super) fn winning_pass(&mut self, brief: &Brief<'_>) -> Option<Choice> {
-        let &Brief { color, terms, wishes, .. } = brief;
-        let wins = self.game.ends_by_a_pass() && !wishes.no_pass && self.passing_wins(color, terms);
+        let &Brief { color, end, wishes, .. } = brief;
+        let wins = !wishes.no_pass && end.is_some_and(|lead| color.lead_of(lead) > 0.0);
         wins.then(|| {
             self.findings = Some(Findings::certain(color, Move::Pass));
             Choice { decision: Decision::Play(Move::Pass), looks_lost: false }
@@ -103,7 +103,11 @@ impl Engine {
         let params = &self.params.engine;
         let is_best = best.mv == Move::Pass;
         let holds = pass.visits >= params.early_pass_visits && pass.value.mean >= params.early_pass_rate;
-        if (is_best || holds) && self.passing_wins(brief.color, brief.terms) {
+        let wins = || {
+            let &Brief { color, terms, end, .. } = brief;
+            color.lead_of(end.unwrap_or_else(|| self.lead_at_the_end(color, terms))) > 0.0
+        };
+        if (is_best || holds) && wins() {
             return true;
         }
         let other_rate = other.value.mean;

@@ -47,11 +47,6 @@ impl Engine {
         self.game.resigned().map(GameResult::Resigned).or_else(counted)
     }
 
-    /// Does `color` win if the game ends now?
-    pub(super) fn passing_wins(&self, color: Color, terms: Terms) -> bool {
-        color.lead_of(self.lead_at_the_end(color, terms)) > 0.0
-    }
-
     /// Points by which Black is ahead if `color` ends the game now. When area is counted, as the board stands; when dead stones
     /// are agreed on, with those taken off; by Chinese rules what is worse for `color`, because the opponent may claim either.
     pub(super) fn lead_at_the_end(&self, color: Color, Terms { rules, komi }: Terms) -> f32 {

@@ -17,6 +17,8 @@ pub(super) struct Brief<'a> {
     pub(super) color: Color,
     /// How the game is counted.
     pub(super) terms: Terms,
+    /// Points by which Black is ahead if a pass ends the game now; `None` if it does not.
+    pub(super) end: Option<f32>,
     /// What the outside asks besides.
     pub(super) wishes: &'a Wishes,
     /// What the search may take.
@@ -145,8 +147,14 @@ impl Engine {
 
     /// A move of the game within those wishes.
     pub(super) fn brief<'a>(&self, color: Color, wishes: &'a Wishes) -> Brief<'a> {
-        let (terms, limits) = (self.terms(), self.limits_of(color));
-        Brief { color, terms, wishes, limits, threads: self.threads, together: true }
+        self.brief_on(self.terms(), color, wishes)
+    }
+
+    /// The same where the game is counted on other terms.
+    pub(super) fn brief_on<'a>(&self, terms: Terms, color: Color, wishes: &'a Wishes) -> Brief<'a> {
+        let end = self.game.ends_by_a_pass().then(|| self.lead_at_the_end(color, terms));
+        let limits = self.limits_of(color);
+        Brief { color, terms, end, wishes, limits, threads: self.threads, together: true }
     }
 
     pub(super) async fn search(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Findings {
@@ -175,7 +183,7 @@ impl Engine {
 
     /// All that a search needs to know of the game.
     fn errand(&self, brief: &Brief<'_>) -> Errand {
-        let &Brief { color, terms, wishes, limits, .. } = brief;
+        let &Brief { color, terms, end, wishes, limits, .. } = brief;
         let (game, komi) = (&self.game, self.search_komi(color, terms));
         let mut board = game.board().clone();
         board.set_to_play(color);
@@ -185,7 +193,7 @@ impl Engine {
             forbidden: board.legal_moves(color) - game.legal_moves(color),
             history: game.positions().to_vec(),
             no_pass: wishes.no_pass,
-            end: game.ends_by_a_pass().then(|| self.lead_at_the_end(color, terms)),
+            end,
             last: game.last_moves(),
             seed: self.search_seed(),
             fresh: self.tree.is_empty(),
