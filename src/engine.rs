@@ -192,7 +192,9 @@ impl Engine {
 
     /// Changes what White gets for a handicap.
     pub fn set_bonus(&mut self, bonus: HandicapBonus) {
-        if bonus != self.bonus {
+        let stones = self.game.stones_ahead();
+        // A game without a handicap is counted as it was recorded.
+        if bonus.points(stones) != self.bonus.points(stones) {
             self.game.forget_rules();
         }
         self.bonus = bonus;
