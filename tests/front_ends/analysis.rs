@@ -212,9 +212,9 @@ fn analyses_in_every_form_that_programs_send() {
         for report in reports {
             for info in &report.infos {
                 if command.starts_with("lz") {
-                    assert_leela(info)
+                    assert_leela(info);
                 } else {
-                    assert_kata(info)
+                    assert_kata(info);
                 }
                 let as_asked = |key, count| if command.contains(key) { count } else { 0 };
                 assert_eq!(info.line_visits.len(), as_asked("pvVisits", info.line.len()), "{command}");
