@@ -17,7 +17,7 @@ export function question(record, node, more = {}) {
   const { overrideSettings, ...rest } = more;
   return {
     rules: record.rules,
-    komi: record.komi,
+    komi: record.komi + record.compensation,
     whiteHandicapBonus: '0',
     boardXSize: record.size,
     boardYSize: record.size,

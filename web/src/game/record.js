@@ -54,12 +54,19 @@ export class Record {
     return parseInt(this.root.data.SZ?.[0] ?? 9, 10);
   }
 
-  /// In whole or half points. Chinese servers count it in stones (3.75), or in hundredths (375, 650).
+  /// In whole or half points. Chinese servers count it in stones (3.75), or in hundredths (375, 650); the engine's own records do not.
   get komi() {
     const written = parseFloat(this.root.data.KM?.[0]);
     if (!Number.isFinite(written)) return 7.5;
-    const komi = Math.abs(written) >= 100 ? written / 100 : written;
-    return Number.isInteger(4 * komi) && !Number.isInteger(2 * komi) ? 2 * komi : Math.round(2 * komi) / 2;
+    const isOwn = (this.root.data.AP?.[0] ?? '').startsWith('Tengen:');
+    const komi = !isOwn && written >= 275 && written <= 750 ? written / 100 : written;
+    return !isOwn && [2.75, 3.25, 3.75].includes(komi) ? 2 * komi : Math.round(2 * komi) / 2;
+  }
+
+  /// What White gets for handicap stones beside the komi, as the engine counts it.
+  get compensation() {
+    const stones = parseInt(this.root.data.HA?.[0] ?? 0, 10);
+    return stones > 1 ? ({ chinese: stones, aga: stones - 1 }[this.rules] ?? 0) : 0;
   }
 
   /// The rules by a name that the engine knows.

@@ -56,7 +56,7 @@ export class Match extends Watched {
 
   /// The area as it stands with the dead stones off.
   get count() {
-    return count(this.position.board, this.dead, this.record.komi);
+    return count(this.position.board, this.dead, this.record.komi + this.record.compensation);
   }
 
   start(settings) {

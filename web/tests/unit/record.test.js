@@ -41,9 +41,10 @@ test('what is no game for the engine is refused by name', () => {
 
 test('size and komi are read as other programs write them', () => {
   const komi = (text) => Record.parse(`(;SZ[9:9]${text};B[ee])`).komi;
-  assert.deepEqual(['KM[6.5]', '', 'KM[3.75]', 'KM[375]', 'KM[650]', 'KM[-0.5]', 'KM[x]'].map(komi), [
-    6.5, 7.5, 7.5, 7.5, 6.5, -0.5, 7.5,
+  assert.deepEqual(['KM[6.5]', '', 'KM[3.75]', 'KM[375]', 'KM[650]', 'KM[-0.5]', 'KM[x]', 'KM[100]'].map(komi), [
+    6.5, 7.5, 7.5, 7.5, 6.5, -0.5, 7.5, 100,
   ]);
+  assert.equal(komi('AP[Tengen:0.2.0]KM[3.25]'), 3.5);
   assert.equal(Record.parse('(;SZ[9:9];B[ee])').size, 9);
 });
 
@@ -92,6 +93,14 @@ test('handicap stones are set up and White begins', () => {
   assert.equal(asked.initialPlayer, 'W');
   assert.equal(asked.initialStones.length, 3);
   assert.deepEqual(asked.moves, [['W', 'E5']]);
+});
+
+test('White gets for handicap stones what the rules say', () => {
+  const komi = (text) => {
+    const record = Record.parse(`(;SZ[9]KM[0.5]${text}AB[cc][gg][gc];W[ee])`);
+    return question(record, record.root).komi;
+  };
+  assert.deepEqual(['HA[3]RU[Chinese]', 'HA[3]RU[AGA]', 'HA[3]RU[Japanese]', 'RU[Chinese]'].map(komi), [3.5, 2.5, 0.5, 0.5]);
 });
 
 test('stones that are set up later begin the engine’s game anew', () => {
