@@ -33,7 +33,7 @@ use crate::knowledge::Knowledge;
 use crate::params::{ParamError, Parameters as _};
 use crate::playout::{Guided, Trace, play_out};
 use crate::rng::Rng;
-use crate::search::{Clock, Findings, Lead, Limits, Policy, Restriction, Scene, TimeSettings};
+use crate::search::{Clock, Findings, Lead, Limits, PolicyMap, Restriction, Scene, TimeSettings};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::time::Duration;
@@ -405,7 +405,7 @@ impl Engine {
     }
 
     /// The policy that a search for `color` begins with.
-    pub fn first_policy(&self, color: Color) -> Policy {
+    pub fn first_policy(&self, color: Color) -> PolicyMap {
         self.show_scene(color, |scene, komi| self.lead().policy(scene, komi, &self.params.search))
     }
 

@@ -22,7 +22,7 @@ use crate::engine::{Analysis, AnalyzedMove, Config, Engine, Shown, Wishes};
 use crate::game::{Game, GameInfo, HandicapBonus, RuleSet};
 use crate::knowledge::Knowledge;
 use crate::pause::{Pauses, at_once};
-use crate::search::{Findings, Limits, Policy, Watch};
+use crate::search::{Findings, Limits, PolicyMap, Watch};
 use rayon::prelude::*;
 use std::borrow::BorrowMut;
 
@@ -381,7 +381,7 @@ impl<E: BorrowMut<Engine>> Critic<'_, E> {
 /// The points by playouts from the ends of all lines: one alone depends on where it happens to end.
 fn points(engine: &Engine, findings: &Findings) -> f32 {
     let mut forecast = engine.forecast(findings.color);
-    let unknown = Policy { plays: PointMap::filled(0.0), pass: None };
+    let unknown = PolicyMap { plays: PointMap::filled(0.0), pass: None };
     let analysis = Analysis::new(findings, &mut forecast, &unknown, Shown::default());
     analysis.mean(AnalyzedMove::score)
 }

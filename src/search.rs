@@ -20,7 +20,7 @@ mod worker;
 pub use estimate::Estimate;
 pub use evaluators::Evaluators;
 pub use findings::{Candidate, Findings, Ply};
-pub use lead::{ByHandParams, Feature, Lead, LeadChoice, NetworkParams, Policy, RaveParams, prior_policy};
+pub use lead::{ByHandParams, Feature, Lead, LeadChoice, NetworkParams, PolicyMap, RaveParams, prior_policy};
 pub use node::BYTES_PER_CHILD;
 pub use params::{SearchParams, TreeParams};
 pub use question::{Question, Restriction};

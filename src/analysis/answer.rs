@@ -5,7 +5,7 @@ use super::queue::Assignment;
 use super::settings::Perspective;
 use crate::board::{Color, Move, Point, PointSet};
 use crate::engine::{Analysis, AnalyzedMove, Forecast, Shown};
-use crate::search::{Findings, Policy};
+use crate::search::{Findings, PolicyMap};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ pub(super) struct FirstSight {
     pub(super) size: usize,
     pub(super) legal: PointSet,
     /// How likely each move seems.
-    pub(super) policy: Policy,
+    pub(super) policy: PolicyMap,
     /// The network's opinion: how often the player to move wins, and by how much on average.
     pub(super) value: Option<(f32, f32)>,
     pub(super) forecast: Forecast,

@@ -8,7 +8,7 @@ use crate::engine::{Config, Engine};
 use crate::game::{HandicapBonus, RuleSet};
 use crate::network::Opinion;
 use crate::pause::Pauses;
-use crate::search::{Findings, Lead, Policy, Watch};
+use crate::search::{Findings, Lead, PolicyMap, Watch};
 use std::fmt;
 
 /// A worker's engine.
@@ -102,7 +102,7 @@ fn root(engine: &Engine) -> FirstSight {
     let seen = (engine.lead() == Lead::Network).then(|| {
         engine.show_scene(color, |scene, komi| {
             let Opinion { policy, pass, value, score } = scene.opinion(komi);
-            (Policy { plays: policy, pass: Some(pass) }, (value, score))
+            (PolicyMap { plays: policy, pass: Some(pass) }, (value, score))
         })
     });
     FirstSight {

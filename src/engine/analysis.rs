@@ -2,7 +2,7 @@
 
 use super::{Expectation, Forecast};
 use crate::board::{Color, Move, Point};
-use crate::search::{Candidate, Findings, Ply, Policy};
+use crate::search::{Candidate, Findings, Ply, PolicyMap};
 
 /// Visits at the mean of all moves that every move gets besides its own: a move hardly tried is shown near the
 /// mean, not at what chance or its prior made of it.
@@ -92,7 +92,7 @@ impl Analysis {
     ///
     /// Shown are moves with at least a fiftieth of the visits of the best: some programs show the highest rate of all, and
     /// that of a move hardly tried means nothing.
-    pub fn new(findings: &Findings, forecast: &mut Forecast, policy: &Policy, shown: Shown) -> Analysis {
+    pub fn new(findings: &Findings, forecast: &mut Forecast, policy: &PolicyMap, shown: Shown) -> Analysis {
         let most = findings.candidates.iter().map(|candidate| candidate.visits).max().unwrap_or(0);
         let is_shown = |(index, candidate): &(usize, &Candidate)| {
             let tried = candidate.visits >= 2 && candidate.visits >= most.div_ceil(50);

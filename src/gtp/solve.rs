@@ -6,6 +6,7 @@ use super::standard::points_text;
 use super::{CommandError, Session};
 use crate::board::{Move, Point};
 use crate::params::Parameters;
+use crate::pause::at_once;
 use crate::solver::{Answer, Fate, GnuGoCode, LifeParams, LifeSolver, Role, Solver, SolverParams};
 use std::time::Instant;
 
@@ -35,10 +36,6 @@ pub(super) const SOLVE_COMMANDS: &[Command] = &[
 
 /// The solver's table: enough for the node limits that controllers ask for.
 const SESSION_TABLE_BYTES: usize = 16 << 20;
-
-/// Nodes between two looks whether to go on, a tenth of a second at most. What is known by then stays in the table, and the next
-/// reading goes on from there.
-const NODES_AT_A_TIME: u64 = 10_000;
 
 /// Nodes of a question of life at most: nothing ends it before.
 const MOST_LIFE_NODES: u64 = 1_000_000;
@@ -88,15 +85,8 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let solver = session.solver.get_or_insert_with(|| Solver::new(SESSION_TABLE_BYTES));
     let leash = session.leash.clone();
     let start = Instant::now();
-    let mut nodes = 0;
-    let answer = loop {
-        let left = SolverParams { nodes: NODES_AT_A_TIME.min(params.nodes - nodes), ..params };
-        let answer = solver.solve(board, target, role, &left)?;
-        nodes += solver.nodes();
-        if answer.captured().is_some() || nodes >= params.nodes || leash.ends_thinking() {
-            break answer;
-        }
-    };
+    let stop = || leash.ends_thinking();
+    let answer = at_once(solver.solve_pausing(board, target, role, &params, &stop, None))?;
     let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
     let mut lines = match &answer {
         Answer::Captured { order, line, zone, .. } => {
@@ -122,11 +112,13 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
             format!("numbers: {} {}", numbers.pn, numbers.dn),
             format!(
                 "estimate: {}",
-                answer.chance(&params, nodes).map_or("none".to_owned(), |chance| format!("{chance:.2}"))
+                answer
+                    .chance(&params, solver.nodes())
+                    .map_or("none".to_owned(), |chance| format!("{chance:.2}"))
             ),
         ],
     };
-    lines.push(format!("nodes: {nodes}"));
+    lines.push(format!("nodes: {}", solver.nodes()));
     lines.push(format!("milliseconds: {milliseconds:.1}"));
     Ok(lines.join("\n"))
 }

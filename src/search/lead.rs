@@ -81,9 +81,9 @@ impl Lead {
     }
 
     /// The policy that a search of the scene begins with.
-    pub fn policy(self, scene: &Scene<'_>, komi: f32, params: &SearchParams) -> Policy {
+    pub fn policy(self, scene: &Scene<'_>, komi: f32, params: &SearchParams) -> PolicyMap {
         match self {
-            Lead::Rave => Policy { plays: prior_policy(scene), pass: None },
+            Lead::Rave => PolicyMap { plays: prior_policy(scene), pass: None },
             Lead::Network => network::policy(scene, komi, &params.network),
         }
     }
@@ -100,14 +100,14 @@ impl Lead {
 
 /// How likely a good player is to choose each move.
 #[derive(Clone, Copy, Debug)]
-pub struct Policy {
+pub struct PolicyMap {
     /// Each play.
     pub plays: PointMap<f32>,
     /// The pass, where that is known.
     pub pass: Option<f32>,
 }
 
-impl Policy {
+impl PolicyMap {
     /// The share of a move, 0 where none is known.
     pub fn of(&self, mv: Move) -> f32 {
         match mv {

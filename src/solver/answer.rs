@@ -11,6 +11,7 @@ use super::recall::Recall;
 use super::role::Role;
 use super::zone::Zone;
 use crate::board::{Board, Move, Point, PointSet};
+use crate::pause::Pauses;
 use thiserror::Error;
 
 /// Lines end here at the latest.
@@ -150,6 +151,35 @@ impl Solver {
         self.recall = capture.recall;
         self.known_ladders = capture.known_ladders;
         answer.ok_or(Unsolvable::Order)
+    }
+
+    /// The same until `stop` says so; with pauses, if there are some. No more nodes are needed than for one search of all: what is
+    /// known when it looks up stays in the table, and it goes on from there.
+    ///
+    /// # Errors
+    /// Those of [`Solver::solve`].
+    pub async fn solve_pausing(
+        &mut self,
+        board: &Board,
+        target: Point,
+        role: Role,
+        params: &SolverParams,
+        stop: &dyn Fn() -> bool,
+        pauses: Option<&Pauses>,
+    ) -> Result<Answer, Unsolvable> {
+        /// Nodes between two looks whether to go on, about a hundredth of a second at most.
+        const NODES_AT_A_TIME: u64 = 1_000;
+        let mut nodes = 0;
+        loop {
+            let next = SolverParams { nodes: NODES_AT_A_TIME.min(params.nodes - nodes), ..*params };
+            let answer = self.solve(board, target, role, &next)?;
+            nodes += self.nodes;
+            if answer.captured().is_some() || nodes >= params.nodes || stop() {
+                self.nodes = nodes;
+                return Ok(answer);
+            }
+            Pauses::here(pauses).await;
+        }
     }
 
     /// Searches one order after the other; `None` if there is none.

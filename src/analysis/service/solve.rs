@@ -22,10 +22,6 @@ pub(in crate::analysis) struct SolveQuery {
 /// Nodes at most, some minutes of reading.
 const MOST_PROOF_NODES: i64 = 10_000_000;
 
-/// Nodes between two looks whether to go on, about a hundredth of a second at most. What is known by then stays in the table, and the
-/// next reading goes on from there: no more nodes are needed than for one reading of all.
-const NODES_AT_A_TIME: u64 = 1_000;
-
 /// Memory of the table in bytes; the tree of a search is empty while the solver reads.
 const PROOF_TABLE: usize = 16 << 20;
 
@@ -65,16 +61,8 @@ impl SolveQuery {
         pauses: Option<&Pauses>,
     ) -> Option<Value> {
         let mut solver = Solver::new(PROOF_TABLE.min(memory));
-        let mut nodes = 0;
-        let answer = loop {
-            let left = SolverParams { nodes: NODES_AT_A_TIME.min(self.params.nodes - nodes), ..self.params };
-            let answer = solver.solve(board, self.target, self.role, &left).ok()?;
-            nodes += solver.nodes();
-            if answer.captured().is_some() || nodes >= self.params.nodes || stop() {
-                break answer;
-            }
-            Pauses::here(pauses).await;
-        };
+        let SolveQuery { target, role, params } = self;
+        let answer = solver.solve_pausing(board, *target, *role, params, stop, pauses).await.ok()?;
         let names = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
         let (order, line, zone) = match &answer {
             Answer::Captured { order, line, zone, .. } => (order, names(line), Some(zone)),
@@ -90,7 +78,7 @@ impl SolveQuery {
             "pv": line,
             "ko": answer.used_ko(),
             "zone": points,
-            "nodes": nodes,
+            "nodes": solver.nodes(),
         }))
     }
 }

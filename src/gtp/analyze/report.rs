@@ -6,7 +6,7 @@
 use super::wishes::AnalysisRequest;
 use crate::board::Point;
 use crate::engine::{Analysis, AnalyzedMove, Forecast};
-use crate::search::{Findings, Ply, Policy};
+use crate::search::{Findings, Ply, PolicyMap};
 use serde_json::json;
 use std::fmt::Write;
 
@@ -25,7 +25,7 @@ pub(super) struct Reporter {
     pub(super) request: AnalysisRequest,
     pub(super) forecast: Forecast,
     /// How likely the search thinks each move at first.
-    pub(super) policy: Policy,
+    pub(super) policy: PolicyMap,
     pub(super) size: usize,
 }
 

@@ -5,7 +5,7 @@ mod looks;
 
 pub(in crate::search) use looks::Looks;
 
-use super::{Policy, State, Worth};
+use super::{PolicyMap, State, Worth};
 use crate::board::PointMap;
 use crate::network::Opinion;
 use crate::params::parameters;
@@ -57,14 +57,14 @@ pub(super) fn expand(
 }
 
 /// The policy of a scene.
-pub(super) fn policy(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> Policy {
+pub(super) fn policy(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> PolicyMap {
     let PolicyAndValue { policy, .. } = PolicyAndValue::of(scene, &scene.opinion(komi), params);
     let mut plays = PointMap::filled(0.0);
     for (point, &share) in scene.plays.iter().zip(&policy) {
         plays[point] = share;
     }
     // That of the pass is the last one.
-    Policy { plays, pass: policy.last().copied() }
+    PolicyMap { plays, pass: policy.last().copied() }
 }
 
 impl PolicyAndValue {
