@@ -1,5 +1,6 @@
 //! The `tengen` program: see [`tengen::cli`].
 
+#[cfg(target_arch = "x86_64")]
 use std::io::{self, Write};
 use std::process::ExitCode;
 
