@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, LazyLock, Mutex};
 use tengen::analysis::Server;
 use tengen::engine::{Config, Engine, EngineParams, Params};
-use tengen::game::{HandicapBonus, Rules};
+use tengen::game::RuleSet;
 use tengen::gtp::{self, Ending, SessionOptions};
 use tengen::knowledge::Knowledge;
 use tengen::params;
@@ -43,8 +43,7 @@ pub(crate) fn conversation(bytes: &[u8]) {
     let engine = Engine::new(Config {
         size: 5,
         komi: 7.5,
-        rules: Rules::Chinese,
-        bonus: HandicapBonus::Each,
+        rules: RuleSet::default(),
         threads: 1,
         limits,
         memory: 1 << 20,

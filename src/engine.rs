@@ -28,7 +28,7 @@ pub use params::{EngineParams, Params};
 pub use status::{Status, final_board};
 
 use crate::board::{Color, Illegal, Move, PointSet};
-use crate::game::{Game, HandicapBonus, RuleSet, Rules};
+use crate::game::{Game, RuleSet, Rules};
 use crate::knowledge::Knowledge;
 use crate::params::{ParamError, Parameters as _};
 use crate::playout::{Guided, Trace, play_out};
@@ -55,9 +55,7 @@ pub struct Config {
     /// Komi at the start.
     pub komi: f32,
     /// How the game is counted.
-    pub rules: Rules,
-    /// What White gets for a handicap beside the komi.
-    pub bonus: HandicapBonus,
+    pub rules: RuleSet,
     /// Search threads.
     pub threads: usize,
     /// Limit of every move; without playouts the clock sets the time within it, and where there is neither
@@ -82,8 +80,7 @@ impl Default for Config {
         Config {
             size: 9,
             komi: 7.5,
-            rules: Rules::Chinese,
-            bonus: HandicapBonus::Each,
+            rules: RuleSet::default(),
             threads: 1,
             limits: Limits::default(),
             memory: 512 << 20,
@@ -109,8 +106,7 @@ pub struct Wishes {
 #[derive(Debug)]
 pub struct Engine {
     game: Game,
-    rules: Rules,
-    bonus: HandicapBonus,
+    rule_set: RuleSet,
     clock: Clock,
     threads: usize,
     limits: Limits,
@@ -130,8 +126,7 @@ impl Engine {
     pub fn new(config: Config) -> Engine {
         Engine {
             game: Game::new(config.size, config.komi),
-            rules: config.rules,
-            bonus: config.bonus,
+            rule_set: config.rules,
             clock: Clock::default(),
             threads: config.threads.max(1),
             limits: config.limits,
@@ -173,43 +168,24 @@ impl Engine {
 
     /// How the game is counted.
     pub fn rules(&self) -> Rules {
-        self.rules
-    }
-
-    /// Changes how the game is counted.
-    pub fn set_rules(&mut self, rules: Rules) {
-        if rules != self.rules {
-            self.game.forget_rules();
-        }
-        self.rules = rules;
-        self.lost_moves = [0; 2];
-    }
-
-    /// What White gets for a handicap beside the komi.
-    pub fn bonus(&self) -> HandicapBonus {
-        self.bonus
-    }
-
-    /// Changes what White gets for a handicap.
-    pub fn set_bonus(&mut self, bonus: HandicapBonus) {
-        let stones = self.game.stones_ahead();
-        // A game without a handicap is counted as it was recorded.
-        if bonus.points(stones) != self.bonus.points(stones) {
-            self.game.forget_rules();
-        }
-        self.bonus = bonus;
-        self.lost_moves = [0; 2];
+        self.rule_set.rules
     }
 
     /// The rules with what they give White for a handicap.
     pub fn rule_set(&self) -> RuleSet {
-        RuleSet { rules: self.rules, bonus: self.bonus }
+        self.rule_set
     }
 
-    /// Changes both.
-    pub fn set_rule_set(&mut self, RuleSet { rules, bonus }: RuleSet) {
-        self.set_rules(rules);
-        self.set_bonus(bonus);
+    /// Changes how the game is counted, and what White gets.
+    pub fn set_rule_set(&mut self, rule_set: RuleSet) {
+        let stones = self.game.stones_ahead();
+        // Without a handicap the game is counted as it was recorded, whatever there is for one.
+        let counted = |RuleSet { rules, bonus }| (rules, bonus.points(stones));
+        if counted(rule_set) != counted(self.rule_set) {
+            self.game.forget_rules();
+        }
+        self.rule_set = rule_set;
+        self.lost_moves = [0; 2];
     }
 
     /// Where all randomness comes from.

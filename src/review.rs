@@ -161,11 +161,6 @@ impl Reviewer {
         Reviewer { limits, config, spread: true }
     }
 
-    /// Changes how the games are counted.
-    pub fn set_rules(&mut self, RuleSet { rules, bonus }: RuleSet) {
-        (self.config.rules, self.config.bonus) = (rules, bonus);
-    }
-
     /// Reviews a game.
     pub fn review(&self, game: &Game) -> Review {
         self.review_while(game, &|| true).expect("nobody ends it")
@@ -207,7 +202,7 @@ impl Reviewer {
     /// The game with a komi that has what White gets for a handicap: as much at every turn, also before the last of its stones.
     fn counted(&self, game: &Game) -> Game {
         let mut counted = game.clone();
-        counted.set_komi(game.komi() + self.config.bonus.points(game.stones_ahead()));
+        counted.set_komi(game.komi() + self.config.rules.bonus.points(game.stones_ahead()));
         counted
     }
 
@@ -224,7 +219,8 @@ impl Reviewer {
         goes_on: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<T>> {
         let grain = if self.spread { 1 } else { count.max(1) };
-        let config = Config { bonus: HandicapBonus::None, ..self.config.clone() };
+        let rules = RuleSet { bonus: HandicapBonus::None, ..self.config.rules };
+        let config = Config { rules, ..self.config.clone() };
         let critics = || Critic::new(Engine::new(config.clone()), self.limits);
         (0..count)
             .into_par_iter()
@@ -395,7 +391,7 @@ mod tests {
     fn a_handicap_is_paid_for_as_the_rules_of_the_record_say() {
         let game = read_game("(;SZ[9]KM[0.5]RU[AGA];B[cc];B[gg];B[ee];W[ce])", None, 7.5).unwrap();
         let mut reviewer = Reviewer::new(Limits::default(), Knowledge::embedded());
-        reviewer.set_rules(game.info().unwrap().known_rules().unwrap());
+        reviewer.config.rules = game.info().unwrap().known_rules().unwrap();
         let counted = reviewer.counted(&game);
         assert_eq!((position(&counted, 0).komi(), game.komi()), (2.5, 0.5));
     }

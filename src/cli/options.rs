@@ -147,14 +147,10 @@ impl EngineOptions {
             Some(file) => Arc::new(Network::read(file)?),
             None => Network::embedded(),
         };
-        let usual = Config::default();
-        let RuleSet { rules, bonus } =
-            self.rules.unwrap_or(RuleSet { rules: usual.rules, bonus: usual.bonus });
         Ok(Config {
             size: MAX_SIZE,
-            komi: self.komi.unwrap_or(usual.komi),
-            rules,
-            bonus,
+            komi: self.komi.unwrap_or(Config::default().komi),
+            rules: self.rules.unwrap_or_default(),
             threads: self.threads.map_or_else(all_cores, usize::from),
             limits: Limits {
                 playouts: self.playouts,

@@ -319,7 +319,7 @@ impl Play {
     fn reviewer(&self, playouts: u64) -> Reviewer {
         let limits = Limits { playouts: Some(playouts), ..Limits::default() };
         let mut reviewer = Reviewer::new(limits, self.engine.knowledge().clone());
-        reviewer.set_rules(self.engine.rule_set());
+        reviewer.config.rules = self.engine.rule_set();
         reviewer
     }
 

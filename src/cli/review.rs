@@ -202,7 +202,7 @@ fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Res
     }
     let mut reviewer = reviewer.clone();
     if let Some(rules) = game.info().and_then(|info| info.known_rules()) {
-        reviewer.set_rules(rules);
+        reviewer.config.rules = rules;
     }
     let review = reviewer.review(&game);
     let record = to_sgf(&review, &bytes).map_err(broken)?;

@@ -2,7 +2,7 @@
 
 use super::{Engine, Status, final_board};
 use crate::board::{Board, Color, PointSet};
-use crate::game::{GameResult, Rules};
+use crate::game::{GameResult, RuleSet, Rules};
 
 /// How a game is counted: the rules and the komi.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,12 +14,13 @@ pub(super) struct Terms {
 impl Engine {
     /// How the game is counted, with what White gets for a handicap.
     pub(super) fn terms(&self) -> Terms {
-        Terms { rules: self.rules, komi: self.game.komi() + self.bonus.points(self.game.stones_ahead()) }
+        let RuleSet { rules, bonus } = self.rule_set;
+        Terms { rules, komi: self.game.komi() + bonus.points(self.game.stones_ahead()) }
     }
 
     /// The fate of the stones when the game ends now, by the rules of the game.
     pub fn status(&self) -> Status {
-        match self.rules {
+        match self.rules() {
             Rules::TrompTaylor => Status::all_alive(),
             Rules::Chinese | Rules::Japanese => self.judge(self.game.board()),
         }
@@ -32,7 +33,7 @@ impl Engine {
 
     /// The points that count for `color` besides its stones when the game ends now with stones of that fate.
     pub fn territory(&self, status: &Status, color: Color) -> PointSet {
-        territory(self.game.board(), status, self.rules, color)
+        territory(self.game.board(), status, self.rules(), color)
     }
 
     /// Black's points minus White's minus the komi when the game ends now, and what White gets for a handicap.

@@ -62,6 +62,13 @@ pub struct RuleSet {
     pub bonus: HandicapBonus,
 }
 
+impl Default for RuleSet {
+    /// Chinese rules.
+    fn default() -> RuleSet {
+        RuleSet { rules: Rules::Chinese, bonus: HandicapBonus::Each }
+    }
+}
+
 impl FromStr for RuleSet {
     type Err = UnknownRules;
 

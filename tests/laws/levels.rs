@@ -2,7 +2,7 @@
 
 use tengen::board::{Board, Color, Move, Point};
 use tengen::engine::{Config, Decision, Engine, SkillLevel};
-use tengen::game::{Game, Rules};
+use tengen::game::{Game, HandicapBonus, RuleSet, Rules};
 use tengen::search::{Limits, Watch};
 use tengen::tactics::{pass_alive_area, real_eyes};
 
@@ -98,7 +98,7 @@ fn weak_levels_pass_when_nothing_is_left() {
         engine.set_param("level", "0").unwrap();
         engine.set_param("resign_rate", "0").unwrap();
         engine.set_limits(Limits { playouts: Some(200), ..Limits::default() });
-        engine.set_rules(Rules::TrompTaylor);
+        engine.set_rule_set(RuleSet { rules: Rules::TrompTaylor, bonus: HandicapBonus::None });
         let (komi, to_play) =
             if counted > 7.5 { (counted - 0.5, Color::White) } else { (counted + 0.5, Color::Black) };
         engine.set_game(Game::from_board(engine.game().board().clone(), komi));
