@@ -80,6 +80,7 @@ def main():
     parser.add_argument("--threads", type=int, default=1, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--half", action="store_true", help="multiply in bfloat16")
+    parser.add_argument("--compile", action="store_true", help="compile first: half a minute, by a C++ compiler; on a card always")
     parser.add_argument("--device", default="cpu", help="cpu, or cuda for a graphics card")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)

@@ -70,7 +70,7 @@ class Training:
             Muon(convolutions, torch.tensor(args.turn, device=device)),
         ]  # fmt: skip
         self._rates = [args.rate, args.turn]
-        self._losses_of = torch.compile(self._losses_on_batch) if on_card else self._losses_on_batch
+        self._losses_of = torch.compile(self._losses_on_batch) if on_card or args.compile else self._losses_on_batch
         self._graph = None
 
     def state(self):
