@@ -54,7 +54,7 @@ pub struct Config {
     pub size: usize,
     /// Komi at the start.
     pub komi: f32,
-    /// How the game is counted.
+    /// How the game is counted, and what White gets for a handicap.
     pub rules: RuleSet,
     /// Search threads.
     pub threads: usize,
