@@ -200,13 +200,13 @@ play b C3
 67 gogui-title
 #? [Tengen \(Japanese rules.*]
 68 kata-set-rules {"scoring":"AREA","suicide":true}
-#? [\? unsupported rules: suicide is always illegal here]
+#? [\? unsupported rules: suicide]
 69 kata-set-rule hasButton true
-#? [\? unsupported rules: there is no button here]
+#? [\? unsupported rules: a button]
 70 kata-set-rule tax NONE
-#? [\? unsupported rules: territory is taxed in seki here, area is not]
+#? [\? unsupported rules: territory in seki]
 71 kata-set-rule tax ALL
-#? [\? unsupported rules: groups are not taxed here]
+#? [\? unsupported rules: a tax on groups]
 72 kata-set-rule whiteHandicapBonus M
 #? [\? unsupported rules: whiteHandicapBonus cannot be "M"]
 73 kata-set-rule ko NEVER

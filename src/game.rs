@@ -2,9 +2,11 @@
 
 mod bonus;
 mod info;
+mod rule_keys;
 
 pub use bonus::{HandicapBonus, RuleSet, handicap_stones};
 pub use info::{GameInfo, GameResult};
+pub use rule_keys::{RuleKeyError, RuleKeys};
 
 use crate::board::{Board, Color, Hash, Illegal, Move, Point, PointSet, Position};
 use serde::{Deserialize, Serialize};

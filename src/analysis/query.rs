@@ -131,12 +131,11 @@ impl Query {
         let turns = turns(&fields, moves.len())?;
         let mut counting = Counting::parse(fields.get("rules"))?;
         if let Some(value) = fields.get("komi") {
-            let wrong = || Refusal::new("komi", "must be a whole or half number from -400 to 400");
-            counting.komi = as_komi(value).ok_or_else(wrong)?;
+            counting.komi = as_komi("komi", value)?;
         }
         if let Some(value) = fields.get("whiteHandicapBonus") {
             let wrong = || Refusal::new("whiteHandicapBonus", "must be \"0\", \"N\" or \"N-1\"");
-            counting.bonus = value.as_str().and_then(HandicapBonus::of_name).ok_or_else(wrong)?;
+            counting.rule_set.bonus = value.as_str().and_then(HandicapBonus::of_name).ok_or_else(wrong)?;
         }
         let settings = Settings::parse(fields.get("overrideSettings"), &mut limits)?;
         limits.playouts = visits(&fields, "maxVisits")?.or(limits.playouts);
@@ -150,8 +149,8 @@ impl Query {
         let query = Query {
             id: id.to_owned(),
             komi: counting.komi,
-            full_komi: counting.komi + counting.bonus.points(handicap),
-            rules: counting.rules,
+            full_komi: counting.komi + counting.rule_set.bonus.points(handicap),
+            rules: counting.rule_set.rules,
             turns,
             limits,
             forbidden: forbidden(&fields, size)?,
@@ -338,7 +337,7 @@ fn warnings(
         let missing = counting.missing.join(" and ");
         warnings.push(Refusal::new(
             "rules",
-            format!("Tengen does not know {missing}: {} rules instead", counting.rules),
+            format!("Tengen does not know {missing}: {} rules instead", counting.rule_set.rules),
         ));
     }
     if !settings.unknown.is_empty() {

@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use super::command::Command;
 use super::{CommandError, Reply, Session};
-use crate::game::{HandicapBonus, RuleSet, Rules};
+use crate::game::{RuleKeys, RuleSet, Rules};
 use serde_json::{Map, Value, json};
 
 pub(super) const RULES_COMMANDS: &[Command] = &[
@@ -60,38 +60,12 @@ fn described(RuleSet { rules, bonus }: RuleSet) -> Map<String, Value> {
 /// The rules after those keys have been given those values. What they do not name stays, but the tax goes with the
 /// scoring.
 fn changed(before: RuleSet, pairs: &Map<String, Value>) -> Result<RuleSet, CommandError> {
-    let RuleSet { rules, mut bonus } = before;
-    let refuse = |why: String| Err(CommandError::Rules(why));
-    let (mut territory, mut friendly) = (rules == Rules::Japanese, rules != Rules::TrompTaylor);
-    let mut tax = None;
+    let mut keys = RuleKeys::new(before);
     for (key, value) in pairs {
-        let text = match value {
-            Value::String(word) => word.to_ascii_uppercase(),
-            other => other.to_string().to_ascii_uppercase(),
-        };
-        match (key.as_str(), text.as_str()) {
-            ("scoring" | "score", "AREA" | "TERRITORY") => territory = text == "TERRITORY",
-            ("friendlyPassOk", "TRUE" | "FALSE") => friendly = text == "TRUE",
-            ("tax", "NONE" | "SEKI") => tax = Some(text),
-            // The engine's own moves repeat no position, which every rule for kos allows.
-            ("ko", "SIMPLE" | "POSITIONAL" | "SITUATIONAL") | ("suicide" | "hasButton", "FALSE") => {}
-            ("whiteHandicapBonus", name) if let Some(named) = HandicapBonus::of_name(name) => bonus = named,
-            ("tax", "ALL") => return refuse("groups are not taxed here".to_owned()),
-            ("suicide", "TRUE") => return refuse("suicide is always illegal here".to_owned()),
-            ("hasButton", "TRUE") => return refuse("there is no button here".to_owned()),
-            (known, _) if described(before).contains_key(known) => {
-                return refuse(format!("{known} cannot be {value}"));
-            }
-            _ => return refuse(format!("there is no rule '{key}'")),
-        }
+        keys.set(key, value).map_err(|error| CommandError::Rules(error.to_string()))?;
     }
-    if tax.is_some_and(|tax| (tax == "SEKI") != territory) {
-        return refuse("territory is taxed in seki here, area is not".to_owned());
+    match keys.missing() {
+        missing if missing.is_empty() => Ok(keys.rule_set()),
+        missing => Err(CommandError::Rules(missing.join(" and "))),
     }
-    let rules = match (territory, friendly) {
-        (true, _) => Rules::Japanese,
-        (false, true) => Rules::Chinese,
-        (false, false) => Rules::TrompTaylor,
-    };
-    Ok(RuleSet { rules, bonus })
 }
