@@ -26,8 +26,8 @@ pub use position::Position;
 pub use symmetry::Symmetry;
 pub use zobrist::Hash;
 
-pub(crate) use point::{STRIDE, column_name};
-pub(crate) use point_set::{AROUND, extract_bits};
+pub(crate) use point::column_name;
+pub(crate) use point_set::around_bit;
 
 use thiserror::Error;
 

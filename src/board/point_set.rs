@@ -209,19 +209,19 @@ impl PointSet {
         (PointSet((a | b | c | d) & self.0), PointSet(two & self.0))
     }
 
-    /// The points around a point as bits of a word: from left of the point two rows below the point, which is bit `AROUND`; five
-    /// rows fit in. Beyond the left and the right edge are points of other rows.
+    /// The points around a point as bits of a word, the point itself as bit `AROUND`: the square of five rows and columns but for
+    /// its corners. What would lie beyond an edge of the largest board is not in the set.
     #[inline]
     pub(crate) fn around(self, point: Point) -> u64 {
         /// Room for what is below A1, whose index is 11.
         const ROOM: usize = AROUND - 11;
-        ((self.0 << ROOM) >> ((point.index() - 11) & 127)) as u64
+        ((self.0 << ROOM) >> ((point.index() - 11) & 127)) as u64 & ON_BOARD[point]
     }
 
     /// The points of `mask` around a point, squeezed together in index order: bit 0 of the answer is the
     /// first point of the mask.
     ///
-    /// The mask counts from left of the point two rows below the point, which is its bit `AROUND`; five rows fit in a word.
+    /// The mask counts from left of the point two rows below the point, as `around_bit` does.
     #[inline]
     pub fn extract_around(self, point: Point, mask: u64) -> u64 {
         extract_bits(self.around(point), mask)
@@ -288,8 +288,31 @@ impl PointSet {
     }
 }
 
-/// The bit of the point in the masks of [`PointSet::extract_around`].
-pub(crate) const AROUND: usize = 2 * STRIDE + 1;
+/// The bit of the point in [`PointSet::around`].
+const AROUND: usize = 2 * STRIDE + 1;
+
+/// The bit in [`PointSet::around`] of the point so many columns to the right and rows up.
+pub(crate) const fn around_bit((column, row): (i8, i8)) -> u64 {
+    1 << (AROUND as i32 + STRIDE as i32 * row as i32 + column as i32)
+}
+
+/// Of the bits of [`PointSet::around`] those on the largest board. Beyond its left and right edge lie points of other rows.
+static ON_BOARD: PointMap<u64> = {
+    const LAST: i8 = MAX_SIZE as i8 - 1;
+    let mut masks = [0; 128];
+    let mut place = 0;
+    while place < 25 * MAX_SIZE * MAX_SIZE {
+        let (point, offset) = (Point::new(place / 25 % MAX_SIZE, place / 25 / MAX_SIZE), (place % 25) as i8);
+        let (right, up) = (offset % 5 - 2, offset / 5 - 2);
+        let (column, row) = (point.column() as i8 + right, point.row() as i8 + up);
+        let is_corner = right * right * up * up == 16;
+        if !is_corner && 0 <= column && column <= LAST && 0 <= row && row <= LAST {
+            masks[point.index()] |= around_bit((right, up));
+        }
+        place += 1;
+    }
+    PointMap::from_array(masks)
+};
 
 /// All that is next to a point of a set, on the board or off it.
 #[inline]
@@ -435,6 +458,19 @@ impl fmt::Debug for PointSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_is_around_a_point_from_beyond_an_edge() {
+        let board = PointSet::board(MAX_SIZE);
+        for point in board {
+            let is_near = |other: &Point| {
+                let (columns, rows) =
+                    (point.column().abs_diff(other.column()), point.row().abs_diff(other.row()));
+                columns.max(rows) <= 2 && columns + rows < 4
+            };
+            assert_eq!(board.around(point).count_ones() as usize, board.iter().filter(is_near).count());
+        }
+    }
 
     #[test]
     fn neighbor_counts_on_the_full_board() {

@@ -1,6 +1,6 @@
 //! The diamond: the twelve points within distance two of a point, as two numbers in base three.
 
-use crate::board::{AROUND, Board, Color, MAX_SIZE, MIN_SIZE, Point, PointMap, STRIDE, extract_bits};
+use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointMap, around_bit};
 
 /// Points of a diamond without its center.
 pub const POINTS: usize = 12;
@@ -41,11 +41,19 @@ pub(super) const SHAPES: [Part; SHAPE_COUNT] = shapes();
 /// Squares of all shapes.
 pub const SQUARES: usize = SHAPE_COUNT * SQUARES_OF_SHAPE;
 
-/// What a diamond is in the place of its center on the board of each size.
-static PLACES: [PointMap<Place>; MAX_SIZE + 1] = places();
+/// The first square of the shape that a diamond has in the place of its center, on the board of each size: as a pair of [`BASE_THREE`].
+static FIRST_PAIRS: [PointMap<u32>; MAX_SIZE + 1] = first_pairs();
 
 /// The points of a whole diamond as bits of [`PointSet::around`](crate::board::PointSet).
-const DIAMOND_MASK: u64 = mask((1 << POINTS) - 1);
+const DIAMOND_MASK: u64 = {
+    let mut mask = 0;
+    let mut i = 0;
+    while i < POINTS {
+        mask |= around_bit(OFFSETS[i]);
+        i += 1;
+    }
+    mask
+};
 
 /// Bits for the digits of the tips.
 const TIP_BITS: u32 = 7;
@@ -72,14 +80,6 @@ const BASE_THREE: [u32; 1 << POINTS] = {
     pairs
 };
 
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    /// The points on the board as bits of [`PointSet::around`](crate::board::PointSet).
-    mask: u64,
-    /// The shape's first square, as a pair of [`BASE_THREE`].
-    base: u32,
-}
-
 /// What is around a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Diamond {
@@ -96,12 +96,11 @@ impl Diamond {
     /// 1 a stone of `color`, 2 one of its opponent. Which of them are on the board chooses the range of squares.
     #[inline]
     pub fn around(board: &Board, point: Point, color: Color) -> Diamond {
-        let place = &PLACES[board.size()][point];
         let digits = |color: Color| {
-            let bits = extract_bits(board.stones(color).around(point) & place.mask, DIAMOND_MASK);
+            let bits = board.stones(color).extract_around(point, DIAMOND_MASK);
             BASE_THREE[bits as usize & (BASE_THREE.len() - 1)]
         };
-        let pair = place.base + digits(color) + 2 * digits(!color);
+        let pair = FIRST_PAIRS[board.size()][point] + digits(color) + 2 * digits(!color);
         Diamond { square: (pair >> TIP_BITS) as usize, tips: (pair & ((1 << TIP_BITS) - 1)) as usize }
     }
 }
@@ -160,36 +159,21 @@ const fn shapes() -> [Part; SHAPE_COUNT] {
     shapes
 }
 
-const fn places() -> [PointMap<Place>; MAX_SIZE + 1] {
-    let mut boards = [PointMap::filled(Place { mask: 0, base: 0 }); MAX_SIZE + 1];
+const fn first_pairs() -> [PointMap<u32>; MAX_SIZE + 1] {
+    let mut boards = [PointMap::filled(0); MAX_SIZE + 1];
     let mut size = MIN_SIZE;
     while size <= MAX_SIZE {
-        let mut places = [Place { mask: 0, base: 0 }; 128];
+        let mut pairs = [0; 128];
         let mut i = 0;
         while i < size * size {
             let point = Point::new(i % size, i / size);
-            let part = on_board(point, size);
-            if let Some(shape) = find(&SHAPES, SHAPE_COUNT, part) {
-                let base = ((shape * SQUARES_OF_SHAPE) << TIP_BITS) as u32;
-                places[point.index()] = Place { mask: mask(part), base };
+            if let Some(shape) = find(&SHAPES, SHAPE_COUNT, on_board(point, size)) {
+                pairs[point.index()] = ((shape * SQUARES_OF_SHAPE) << TIP_BITS) as u32;
             }
             i += 1;
         }
-        boards[size] = PointMap::from_array(places);
+        boards[size] = PointMap::from_array(pairs);
         size += 1;
     }
     boards
-}
-
-const fn mask(part: Part) -> u64 {
-    let mut mask = 0;
-    let mut i = 0;
-    while i < POINTS {
-        if part >> i & 1 != 0 {
-            let (column, row) = OFFSETS[i];
-            mask |= 1 << (AROUND as i32 + STRIDE as i32 * row as i32 + column as i32);
-        }
-        i += 1;
-    }
-    mask
 }

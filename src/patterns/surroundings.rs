@@ -3,7 +3,7 @@
 //! Templates that people draw say what they mean in a diamond; surroundings are harvested from games, where a program counts
 //! which of them occur, and learns what each is worth.
 
-use crate::board::{AROUND, Board, Color, Point, PointSet, STRIDE, Symmetry};
+use crate::board::{Board, Color, Point, PointSet, Symmetry, around_bit};
 use std::array;
 use std::fmt;
 use std::sync::LazyLock;
@@ -32,8 +32,7 @@ const DISC_MASK: u64 = {
     let mut mask = 0;
     let mut i = 0;
     while i < DISC_POINTS {
-        let (column, row) = DISC[i];
-        mask |= 1 << (AROUND as i32 + STRIDE as i32 * row as i32 + column as i32);
+        mask |= around_bit(DISC[i]);
         i += 1;
     }
     mask

@@ -1,15 +1,26 @@
 //! What must hold in every position: random games against recomputed state, symmetries and pictures.
 
+use std::ops::RangeInclusive;
 use tengen::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, PointSet, Symmetry};
 use tengen::rng::Rng;
 
 /// Plays random legal moves, passes and repeated turns on boards of all sizes and shows every position.
 /// A game lasts three moves for each point, long enough for captures and kos of many kinds.
-pub(super) fn random_positions(moves: usize, seed: u64, mut look: impl FnMut(&Board)) {
+pub(super) fn random_positions(moves: usize, seed: u64, look: impl FnMut(&Board)) {
+    random_positions_of(MIN_SIZE..=MAX_SIZE, moves, seed, look);
+}
+
+/// The same on boards of some sizes alone.
+pub(super) fn random_positions_of(
+    sizes: RangeInclusive<usize>,
+    moves: usize,
+    seed: u64,
+    mut look: impl FnMut(&Board),
+) {
     let mut rng = Rng::new(seed, 0);
     let mut left = moves;
     while left > 0 {
-        let size = MIN_SIZE + rng.below((MAX_SIZE - MIN_SIZE + 1) as u32) as usize;
+        let size = sizes.start() + rng.below((sizes.end() - sizes.start() + 1) as u32) as usize;
         let mut board = Board::new(size);
         for _ in 0..(3 * size * size).min(left) {
             let color = if rng.below(20) == 0 { !board.to_play() } else { board.to_play() };
