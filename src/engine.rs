@@ -16,7 +16,7 @@ mod status;
 mod think;
 mod tree_key;
 
-pub use analysis::{Analysis, AnalyzedMove, Shown};
+pub use analysis::{Analysis, AnalyzedMove};
 pub use cost::MoveCost;
 pub use crew::{Crew, Share, Traffic};
 pub use decision::Decision;
@@ -27,7 +27,7 @@ pub use level::{Rank, SkillLevel};
 pub use params::{EngineParams, Params};
 pub use status::{Status, final_board};
 
-use crate::board::{Color, Illegal, Move, PointSet};
+use crate::board::{Board, Color, Illegal, Move, PointSet};
 use crate::game::{Game, RuleSet, Rules};
 use crate::knowledge::Knowledge;
 use crate::params::{ParamError, Parameters as _};
@@ -283,8 +283,7 @@ impl Engine {
         let params = &self.params.search.playout;
         let mut policy = Guided::new(params, &self.knowledge.patterns);
         let ends = params.ends(self.search_komi(color, self.terms()));
-        let mut start = self.game.board().clone();
-        start.set_to_play(color);
+        let start = self.board_for(color);
         let mut rng = Rng::new(self.search_seed(), 0);
         let mut trace = Trace::new();
         let mut sum = 0.0;
@@ -349,10 +348,16 @@ impl Engine {
         self.clock.set_left(color, seconds, overtime);
     }
 
-    /// What becomes of the board, for reports about a search of the present position.
-    pub fn forecast(&self, color: Color) -> Forecast {
+    /// The present position, with `color` to move.
+    fn board_for(&self, color: Color) -> Board {
         let mut board = self.game.board().clone();
         board.set_to_play(color);
+        board
+    }
+
+    /// What becomes of the board, for reports about a search of the present position.
+    pub fn forecast(&self, color: Color) -> Forecast {
+        let board = self.board_for(color);
         let komi = self.search_komi(color, self.terms());
         let params = self.params.search.playout;
         let (last, knowledge) = (self.game.last_moves(), self.knowledge.clone());
@@ -366,8 +371,7 @@ impl Engine {
 
     /// Shows the present position as a search for `color` sees it, and the komi that it searches with.
     pub fn show_scene<T>(&self, color: Color, look: impl FnOnce(&Scene<'_>, f32) -> T) -> T {
-        let mut board = self.game.board().clone();
-        board.set_to_play(color);
+        let board = self.board_for(color);
         let scene = Scene::new(&board, self.game.last_moves(), &self.knowledge);
         look(&scene, self.search_komi(color, self.terms()))
     }

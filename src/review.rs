@@ -18,7 +18,7 @@ pub use record::to_sgf;
 pub use summary::{to_report, to_text};
 
 use crate::board::{Board, Color, Move, PointMap};
-use crate::engine::{Analysis, AnalyzedMove, Config, Engine, Shown, Wishes};
+use crate::engine::{Analysis, AnalyzedMove, Config, Engine, Wishes};
 use crate::game::{Game, GameInfo, HandicapBonus, RuleSet};
 use crate::knowledge::Knowledge;
 use crate::pause::{Pauses, at_once};
@@ -378,7 +378,7 @@ impl<E: BorrowMut<Engine>> Critic<'_, E> {
 fn points(engine: &Engine, findings: &Findings) -> f32 {
     let mut forecast = engine.forecast(findings.color);
     let unknown = PolicyMap { plays: PointMap::filled(0.0), pass: None };
-    let analysis = Analysis::new(findings, &mut forecast, &unknown, Shown::default());
+    let analysis = Analysis::new(findings, &mut forecast, &unknown, 1);
     analysis.mean(AnalyzedMove::score)
 }
 

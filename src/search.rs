@@ -304,7 +304,12 @@ impl<'a> Counter<'a> {
 
     /// Is the rest of the clock's time better spent on later moves?
     fn has_seen_enough(&self, root: &Node, question: &Question<'_>) -> bool {
-        let moves = question.allowed(root).map(|i| (root.visits(i), root.result(i).mean));
+        let is_lost = |value: &Estimate| value.is_proven() && value.mean == 0.0;
+        let moves = question
+            .allowed(root)
+            .map(|i| (root.visits(i), root.result(i)))
+            .filter(|(_, value)| !is_lost(value))
+            .map(|(visits, value)| (visits, value.mean));
         self.limits.budget.is_some_and(|budget| {
             time::has_seen_enough(budget, self.start.elapsed(), self.all_playouts(), moves)
         })

@@ -4,7 +4,7 @@ use super::query::Wanted;
 use super::queue::Assignment;
 use super::settings::Perspective;
 use crate::board::{Color, Move, Point, PointSet};
-use crate::engine::{Analysis, AnalyzedMove, Forecast, Shown};
+use crate::engine::{Analysis, AnalyzedMove, Forecast};
 use crate::search::{Findings, PolicyMap};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -146,7 +146,7 @@ impl<'a> Answerer<'a> {
     /// What the search has found so far, or in the end.
     pub(super) fn answer(&mut self, findings: &Findings, during_search: bool) -> String {
         let query = &self.assignment.query;
-        let analysis = Analysis::new(findings, &mut self.root.forecast, &self.root.policy, Shown::default());
+        let analysis = Analysis::new(findings, &mut self.root.forecast, &self.root.policy, 1);
         let Wanted { policy, ownership, ownership_deviation, .. } = query.wanted;
         let answered = PositionAnswer {
             id: &query.id,

@@ -11,21 +11,6 @@ const SHRINKAGE: f32 = 20.0;
 /// Playouts for the points and owners of one analysis, about five milliseconds.
 const FORECAST_PLAYOUTS: usize = 400;
 
-/// Which moves an analysis shows.
-#[derive(Clone, Copy, Debug)]
-pub struct Shown {
-    /// At least so many, however little they have been tried.
-    pub least: usize,
-    /// At most so many.
-    pub most: usize,
-}
-
-impl Default for Shown {
-    fn default() -> Shown {
-        Shown { least: 1, most: usize::MAX }
-    }
-}
-
 /// One move of an analysis, seen by the color that it is for.
 #[derive(Clone, Debug)]
 pub struct AnalyzedMove {
@@ -35,6 +20,8 @@ pub struct AnalyzedMove {
     pub visits: u32,
     /// How often it wins, 0 to 1.
     pub rate: f32,
+    /// Is that proven?
+    is_proven: bool,
     /// The line of most visits that begins with it.
     pub line: Vec<Ply>,
     /// How likely the search thought it at first.
@@ -47,8 +34,11 @@ pub struct AnalyzedMove {
 }
 
 impl AnalyzedMove {
-    /// A cautious estimate of the winning rate: the lower end of its 95 % interval.
+    /// A cautious estimate of the winning rate: the lower end of its 95 % interval, or what is proven.
     pub fn bound(&self) -> f32 {
+        if self.is_proven {
+            return self.rate;
+        }
         let weight = self.visits as f32 + SHRINKAGE;
         self.rate - 1.96 * (self.rate * (1.0 - self.rate) / weight).sqrt()
     }
@@ -90,25 +80,27 @@ pub struct Analysis {
 impl Analysis {
     /// Of what a search for the forecast's position has found. `policy` is what the search began with.
     ///
-    /// Shown are moves with at least a fiftieth of the visits of the best: some programs show the highest rate of all, and
-    /// that of a move hardly tried means nothing.
-    pub fn new(findings: &Findings, forecast: &mut Forecast, policy: &PolicyMap, shown: Shown) -> Analysis {
+    /// Shown are moves with at least a fiftieth of the visits of the best, and the `least` best ones, the best in any case: some
+    /// programs show the highest rate of all, and that of a move hardly tried means nothing.
+    pub fn new(findings: &Findings, forecast: &mut Forecast, policy: &PolicyMap, least: usize) -> Analysis {
         let most = findings.candidates.iter().map(|candidate| candidate.visits).max().unwrap_or(0);
         let is_shown = |(index, candidate): &(usize, &Candidate)| {
             let tried = candidate.visits >= 2 && candidate.visits >= most.div_ceil(50);
-            *index < shown.least.max(1) || tried
+            *index < least.max(1) || tried
         };
         let chosen: Vec<(usize, &Candidate)> =
-            findings.candidates.iter().enumerate().filter(is_shown).take(shown.most).collect();
+            findings.candidates.iter().enumerate().filter(is_shown).collect();
         let playouts = (FORECAST_PLAYOUTS / chosen.len().max(1)).max(8) as u32;
         let mean = mean_rate(findings);
         let analyzed = |(index, candidate): (usize, &Candidate)| {
             let (wins, visits) = wins_and_visits(candidate);
+            let (value, is_proven) = (candidate.value, candidate.value.is_proven());
             let line = findings.lines.get(index).cloned().unwrap_or_default();
             AnalyzedMove {
                 mv: candidate.mv,
                 visits: candidate.visits,
-                rate: (wins + SHRINKAGE * mean) / (visits + SHRINKAGE),
+                rate: if is_proven { value.mean } else { (wins + SHRINKAGE * mean) / (visits + SHRINKAGE) },
+                is_proven,
                 policy: policy.of(candidate.mv),
                 score: candidate.score,
                 expectation: forecast.beyond(&line, playouts).clone(),
@@ -139,4 +131,27 @@ fn mean_rate(findings: &Findings) -> f32 {
     let all = findings.candidates.iter().map(wins_and_visits);
     let (wins, visits) = all.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
     if visits > 0.0 { wins / visits } else { findings.best().value.mean }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Config, Engine};
+    use crate::search::Estimate;
+
+    #[test]
+    fn what_is_proven_is_told_as_it_is() {
+        let engine = Engine::new(Config { size: 5, ..Config::default() });
+        let mut findings = Findings::of_one(Color::Black, Move::Pass, 0.5);
+        for mean in [0.0, 0.5, 1.0] {
+            let [open, proven] = [1.0, f32::INFINITY].map(|weight| {
+                findings.candidates[0].value = Estimate { mean, weight };
+                let policy = engine.first_policy(Color::Black);
+                let told = Analysis::new(&findings, &mut engine.forecast(Color::Black), &policy, 1);
+                (told.moves[0].rate, told.moves[0].bound())
+            });
+            assert_eq!(proven, (mean, mean));
+            assert_eq!(open.1 < open.0, mean == 0.5);
+        }
+    }
 }

@@ -5,7 +5,7 @@ use super::Wishes;
 use super::think::Brief;
 use crate::board::{Color, Move, PointSet};
 use crate::pause::at_once;
-use crate::search::{Limits, Ply, Restriction, Watch};
+use crate::search::{Findings, Limits, Ply, Restriction, Watch};
 
 /// What a move costs against the best one that a search finds, as the color that makes it sees it.
 #[derive(Clone, Debug)]
@@ -29,41 +29,60 @@ impl MoveCost {
     }
 }
 
+/// What the best move of a search is worth.
+struct Prospect {
+    /// How often it wins, 0 to 1.
+    rate: f32,
+    /// Points ahead, where the search tells them.
+    score: Option<f32>,
+}
+
+impl Prospect {
+    fn of(findings: &Findings) -> Prospect {
+        let best = findings.best();
+        Prospect { rate: best.value.mean, score: best.score }
+    }
+}
+
 impl Engine {
     /// What the move, which `color` may make, costs, judged at full strength whatever the level: a search of all moves, and
     /// one of the same size of this move alone. The game stays as it is.
     pub fn cost_of(&mut self, color: Color, mv: Move, watch: &mut Watch<'_>) -> MoveCost {
         self.clear_tree();
         let all = at_once(self.search(&self.brief(color, &Wishes::default()), watch));
-        let line = all.lines.first().cloned().unwrap_or_default();
+        let line = all.line().to_vec();
         let mut cost = MoveCost { mv, expected: Vec::new(), line, rate: 0.0, points: 0.0 };
         if cost.best() != mv {
             let limits = Limits { playouts: Some(all.playouts.max(1)), ..Limits::default() };
             // What promises nothing for sure is not among the moves of a search.
-            let (rate, expected) = match all.of(mv) {
+            let (worth, expected) = match all.of(mv) {
                 Some(_) => self.look_at(color, mv, limits),
                 None => self.look_beyond(color, mv, limits),
             };
-            cost.rate = (all.best().value.mean - rate).max(0.0);
+            let best = Prospect::of(&all);
+            cost.rate = (best.rate - worth.rate).max(0.0);
             cost.expected = expected;
-            cost.points = self.points_between(color, &cost.line, &cost.expected);
+            cost.points = match (best.score, worth.score) {
+                (Some(most), Some(score)) => (most - score).max(0.0),
+                _ => self.points_between(color, &cost.line, &cost.expected),
+            };
         }
         self.clear_tree();
         cost
     }
 
-    /// How often the move wins by a search of it alone, and the line that begins with it.
-    fn look_at(&mut self, color: Color, mv: Move, limits: Limits) -> (f32, Vec<Ply>) {
+    /// What the move is worth by a search of it alone, and the line that begins with it.
+    fn look_at(&mut self, color: Color, mv: Move, limits: Limits) -> (Prospect, Vec<Ply>) {
         let others = PointSet::board(self.game.board().size()) - PointSet::from_iter(mv.point());
         let restrictions = vec![Restriction { color, points: others, depth: 1 }];
         let wishes = Wishes { restrictions, no_pass: mv != Move::Pass };
         let brief = Brief { limits, ..self.brief(color, &wishes) };
         let findings = at_once(self.search(&brief, &mut Watch::default()));
-        (findings.best().value.mean, findings.line().to_vec())
+        (Prospect::of(&findings), findings.line().to_vec())
     }
 
     /// The same by a search of the position after it.
-    fn look_beyond(&mut self, color: Color, mv: Move, limits: Limits) -> (f32, Vec<Ply>) {
+    fn look_beyond(&mut self, color: Color, mv: Move, limits: Limits) -> (Prospect, Vec<Ply>) {
         let before = self.game.clone();
         // The color may make it.
         let _ = self.game.play_reported(color, mv);
@@ -72,10 +91,12 @@ impl Engine {
         let findings = at_once(self.search(&brief, &mut Watch::default()));
         self.game = before;
         let first = Ply { mv, visits: findings.best().visits };
-        (1.0 - findings.best().value.mean, [&[first], findings.line()].concat())
+        let Prospect { rate, score } = Prospect::of(&findings);
+        let worth = Prospect { rate: 1.0 - rate, score: score.map(|points| -points) };
+        (worth, [&[first], findings.line()].concat())
     }
 
-    /// How many points more one line is likely to bring `color` than another.
+    /// How many points more one line is likely to bring `color` than another, where the searches do not tell.
     fn points_between(&self, color: Color, better: &[Ply], worse: &[Ply]) -> f32 {
         /// Enough for whole points, in a tenth of a second.
         const COST_PLAYOUTS: u32 = 1000;

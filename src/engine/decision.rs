@@ -71,7 +71,7 @@ impl Engine {
         let &Brief { color, end, wishes, .. } = brief;
         let wins = !wishes.no_pass && end.is_some_and(|lead| color.lead_of(lead) > 0.0);
         wins.then(|| {
-            self.findings = Some(Findings::certain(color, Move::Pass));
+            self.findings = Some(Findings::of_one(color, Move::Pass, 1.0));
             Choice { decision: Decision::Play(Move::Pass), looks_lost: false }
         })
     }
@@ -87,8 +87,8 @@ impl Engine {
     /// Has too little of the board stones for a game to be given up?
     fn is_opening(&self) -> bool {
         let board = self.game.board();
-        let points = PointSet::board(board.size());
-        ((points - board.empty()).len() as f32) < self.params.engine.resign_stones * points.len() as f32
+        let points = PointSet::board(board.size()).len();
+        (board.occupied().len() as f32) < self.params.engine.resign_stones * points as f32
     }
 
     /// Has the game looked lost for long enough, with this move? One search can overlook a move that the next ones find.

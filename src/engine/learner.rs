@@ -36,8 +36,7 @@ impl Engine {
             return choice;
         }
         let &Brief { color, terms, wishes, .. } = brief;
-        let mut board = self.game.board().clone();
-        board.set_to_play(color);
+        let board = self.board_for(color);
         let scene = Scene::new(&board, self.game.last_moves(), &self.knowledge);
         let impression = self.impression(&scene, brief);
         let avoided = Restriction::points_of(&wishes.restrictions, color, 0);

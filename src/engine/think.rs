@@ -185,8 +185,7 @@ impl Engine {
     fn errand(&self, brief: &Brief<'_>) -> Errand {
         let &Brief { color, terms, end, wishes, limits, .. } = brief;
         let (game, komi) = (&self.game, self.search_komi(color, terms));
-        let mut board = game.board().clone();
-        board.set_to_play(color);
+        let board = self.board_for(color);
         Errand {
             key: TreeKey::new(game, color, komi, &wishes.restrictions, &self.params.search, self.seed),
             position: board.position(),

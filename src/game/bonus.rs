@@ -38,7 +38,7 @@ impl HandicapBonus {
     pub fn of_rules(name: &str) -> HandicapBonus {
         match plain_name(name).as_str() {
             "chinese" | "chineseogs" | "chinesekgs" => HandicapBonus::Each,
-            "aga" | "bga" | "french" | "agabutton" => HandicapBonus::EachButOne,
+            "aga" | "bga" | "french" => HandicapBonus::EachButOne,
             _ => HandicapBonus::None,
         }
     }

@@ -250,6 +250,21 @@ mod tests {
         assert_ne!(prior.split(' ').next(), Some("0.000000"), "{answer}");
     }
 
+    #[test]
+    fn what_is_told_of_the_position_does_not_depend_on_how_many_moves_are_told() {
+        let told = |options: &str| {
+            let limits = Limits { playouts: Some(60), ..Limits::default() };
+            let config = Config { limits, threads: 1, memory: 16 << 20, ..Config::default() };
+            let command = format!("kata-genmove_analyze b {options} rootInfo true ownership true");
+            let answer = Session::new(Engine::new(config)).answer(command.as_bytes()).unwrap();
+            let (moves, position) = answer.split_once(" rootInfo ").unwrap();
+            (moves.matches("info move").count(), position.to_owned())
+        };
+        let ((all, position), (one, same)) = (told(""), told("maxmoves 1"));
+        assert!(all > 1 && one == 1, "{all} {one}");
+        assert_eq!(position, same);
+    }
+
     /// Does the engine wait for the opponent after that command, and is `resign` its answer?
     fn waits_and_resigns(command: &str, resign_rate: &str) -> (bool, bool) {
         let mut params = Params::default();

@@ -102,11 +102,6 @@ impl Findings {
         Findings { color, candidates, playouts, time, lines, tree_bytes, readings }
     }
 
-    /// A move that needs no search, because it ends the game and wins.
-    pub fn certain(color: Color, mv: Move) -> Findings {
-        Findings::of_one(color, mv, 1.0)
-    }
-
     /// The only move that has been looked at, and what it is worth.
     pub fn of_one(color: Color, mv: Move, mean: f32) -> Findings {
         Findings {

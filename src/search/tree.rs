@@ -123,11 +123,12 @@ impl Tree {
     }
 
     /// Makes ready for a search of the scene by so many workers: there is a root, and at least half of the memory
-    /// is free; the least visited nodes go first. What workers beyond the first need comes out of the budget, at
+    /// is free; the least visited nodes go first. Desks of workers that are no more go too. What workers beyond the first need comes out of the budget, at
     /// most half of it.
     pub(super) fn prepare(&mut self, scene: &Scene<'_>, komi: f32, params: &SearchParams, workers: usize) {
         let bytes_per_worker = BYTES_PER_DESK + scene.knowledge.network.bytes_per_thread();
         let left = self.budget.saturating_sub((workers - 1) * bytes_per_worker).max(self.budget / 2);
+        self.desks.get_mut().truncate(workers);
         self.room = (left as f64 * if workers > 1 { USED_BY_MANY } else { USED }) as usize;
         if self.root.is_none() {
             let lead = Lead::of(scene.board, params.tree.lead);

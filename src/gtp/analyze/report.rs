@@ -31,7 +31,7 @@ pub(super) struct Reporter {
 
 impl Reporter {
     fn analysis(&mut self, findings: &Findings) -> Analysis {
-        Analysis::new(findings, &mut self.forecast, &self.policy, self.request.shown())
+        Analysis::new(findings, &mut self.forecast, &self.policy, self.request.least_moves)
     }
 
     /// The mean owner of every point, in reading order.
@@ -43,7 +43,7 @@ impl Reporter {
     pub(super) fn line(&mut self, findings: &Findings) -> String {
         let analysis = self.analysis(findings);
         let mut text = String::new();
-        for (order, one) in analysis.moves.iter().enumerate() {
+        for (order, one) in analysis.moves.iter().take(self.request.most_moves).enumerate() {
             if order > 0 {
                 text.push(' ');
             }
@@ -139,7 +139,7 @@ impl Reporter {
     }
 }
 
-/// The figures of the position: means of the moves, by visits.
+/// The figures of the position: means of its moves, by visits, whether they are all reported or not.
 fn root_info(text: &mut String, analysis: &Analysis) {
     let (visits, rate) = (analysis.visits, analysis.mean(|one| one.rate));
     let (score, deviation) = (analysis.mean(AnalyzedMove::score), analysis.mean(AnalyzedMove::deviation));

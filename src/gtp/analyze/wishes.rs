@@ -1,7 +1,7 @@
 //! The arguments of the analysis commands.
 
 use crate::board::{Color, Move, PointSet};
-use crate::engine::{Shown, Wishes};
+use crate::engine::Wishes;
 use crate::gtp::CommandError;
 use crate::gtp::arguments::Arguments;
 use crate::search::{LONGEST_TIME, Restriction};
@@ -46,18 +46,13 @@ impl AnalysisRequest {
         }
     }
 
-    /// The moves to show.
-    pub(super) fn shown(&self) -> Shown {
-        Shown { least: self.least_moves, most: self.most_moves }
-    }
-
     /// Reads `[COLOR] [CENTISECONDS] [KEY VALUE …]`, in any order, as the programs send them.
     pub(super) fn parse(
         arguments: &mut Arguments<'_>,
         to_play: Color,
     ) -> Result<AnalysisRequest, CommandError> {
         let mut request = AnalysisRequest::new(to_play);
-        let mut allowed = Allowed::default();
+        let (mut allowed, mut passes_avoided) = (Allowed::default(), Vec::new());
         while let Some(word) = arguments.peek() {
             if Color::parse(word).is_some() {
                 request.color = arguments.color()?;
@@ -75,7 +70,7 @@ impl AnalysisRequest {
                 "avoid" => {
                     let (color, moves, depth) = moves(arguments)?;
                     request.wishes.restrictions.push(Restriction { color, points: moves.points, depth });
-                    request.wishes.no_pass |= moves.pass && color == request.color;
+                    passes_avoided.extend(moves.pass.then_some(color));
                 }
                 "allow" => allowed.add(moves(arguments)?),
                 "rootinfo" => request.root_info = truth(arguments)?,
@@ -91,6 +86,7 @@ impl AnalysisRequest {
                 _ => return Err(CommandError::Syntax(format!("'{word}' is no option of an analysis"))),
             }
         }
+        request.wishes.no_pass = passes_avoided.contains(&request.color);
         allowed.restrict(&mut request, PointSet::board(arguments.size()));
         Ok(request)
     }
@@ -197,6 +193,9 @@ mod tests {
         assert_eq!(all.points, PointSet::board(9) - points("C3 D4"));
         assert!(request.wishes.no_pass);
         assert!(!parse("allow w c3,pass 1").unwrap().wishes.no_pass);
+        for (text, no_pass) in [("avoid b pass 1 b", true), ("b avoid w pass 1", false)] {
+            assert_eq!(parse(text).unwrap().wishes.no_pass, no_pass, "{text}");
+        }
     }
 
     #[test]

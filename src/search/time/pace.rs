@@ -18,7 +18,7 @@ const CLEAR_LEAD: f32 = 1.5;
 const SERIOUS_SHARE: f32 = 0.2;
 
 /// Has a search that has made so many playouts in `elapsed` seen enough? `moves` are the visits and means of
-/// the root.
+/// those of the root that are not lost for sure: nobody has to catch up with such a move.
 ///
 /// Before the usual time it has when the second move cannot catch up with the best; after it, when the best
 /// is also the best in value and has a clear lead, or nothing can change any more.
@@ -70,6 +70,12 @@ mod tests {
             playouts,
             moves.iter().copied(),
         )
+    }
+
+    #[test]
+    fn without_a_move_that_may_win_no_time_is_spared_before_the_usual_one() {
+        assert!(!enough(1.0, &[]));
+        assert!(enough(2.5, &[]));
     }
 
     #[test]

@@ -307,7 +307,7 @@ impl Scene<'_> {
         note(Line1, first);
         note(Line2, second);
         note(Line3, third);
-        let mut near = all - board.empty();
+        let mut near = board.occupied();
         for _ in 0..3 {
             near |= near.neighbors();
         }
