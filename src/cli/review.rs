@@ -177,10 +177,19 @@ fn bar_says(bar: &ProgressBar, sentence: &str) -> bool {
 /// The files that can be reviewed side by side without one overwriting the review of another.
 fn jobs(options: &ReviewOptions) -> Vec<Result<&PathBuf, ReviewError>> {
     let (mut named, mut known) = (HashSet::new(), HashSet::new());
-    // A record that is named twice is one record.
-    let files = options.files.iter().filter(|file| named.insert(*file));
-    let mut is_new = |file: &Path| known.insert(Outputs::of(file, options.out.as_deref()).data);
+    // A record that is named twice is one record, however its folder is written.
+    let files = options.files.iter().filter(|file| named.insert(in_full(file)));
+    let mut is_new = |file: &Path| known.insert(Outputs::of(&in_full(file), options.out.as_deref()).data);
     files.map(|file| if is_new(file) { Ok(file) } else { Err(ReviewError::Twice(file.clone())) }).collect()
+}
+
+/// The path with the folder's own name; as it is if there is no such folder.
+fn in_full(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match (fs::canonicalize(folder), file.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => file.to_owned(),
+    }
 }
 
 fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Result<Answered, ReviewError> {
@@ -236,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_record_named_twice_is_reviewed_once() {
-        let files = ["g.sgf", "g.sgf", "other/g.sgf"].map(PathBuf::from).to_vec();
+        let files = ["g.sgf", "g.sgf", "./g.sgf", "src/../g.sgf", "other/g.sgf"].map(PathBuf::from).to_vec();
         let options = ReviewOptions { files, out: Some(PathBuf::from("out")), time: 0.2, visits: None };
         let jobs = jobs(&options);
         assert!(matches!(jobs.as_slice(), [Ok(_), Err(ReviewError::Twice(_))]), "{jobs:?}");

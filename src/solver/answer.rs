@@ -223,7 +223,7 @@ impl Solver {
     }
 
     /// The moves of a proven state: the attacker's that win, the defender's that hold out longest by the count of
-    /// liberties, as far as small searches find them again.
+    /// liberties, as far as small searches find them again, whose nodes are not counted.
     fn line(&mut self, capture: &mut Capture, mut fight: Fight, longest: usize) -> Vec<Move> {
         /// What a proven state may cost to be found again.
         const LINE_NODES: u64 = 2_000;
@@ -238,6 +238,9 @@ impl Solver {
                     break;
                 }
                 let found = self.search.search(capture, &fight, LINE_NODES);
+                if !found.solved.is_some_and(|solved| solved.value) {
+                    break;
+                }
                 let point = match found.edge {
                     Some(edge @ Edge::Lower) => {
                         fight = capture.child(&fight, edge);
