@@ -13,6 +13,7 @@ from unittest import mock
 from arguments import Refused
 from check import thesis, thesis_report, thesis_rows
 from check.thesis_counts import Counts, InOrder, score
+from match.directory import locked
 from match.fake_engine import fake_command
 
 TWO_ROWS = [thesis_rows.Row("one", "the first", {}, 57.4), thesis_rows.Row("two", "the second", {})]
@@ -123,6 +124,11 @@ class Played(unittest.TestCase):
     def test_a_fault_of_the_engine_is_no_loss(self):
         self.assertRegex(self.run_thesis(2, "offboard", expect=2), "row one: game 0 ended by a fault of the engine: .*K5")
         self.assertEqual([entry["next"] for entry in json.loads(self.file.read_text())], [0, 0])
+
+    def test_a_second_run_beside_the_first_is_refused(self):
+        with locked(self.folder):
+            self.assertIn("Another command is writing to", self.run_thesis(2, expect=2))
+        self.assertFalse(self.file.exists())
 
     def test_speed_is_measured_without_a_game(self):
         self.run_thesis(2, more=["--speed"])

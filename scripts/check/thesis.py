@@ -29,7 +29,7 @@ from check.thesis_report import plot, put_into, table
 from check.thesis_rows import TABLES, fuego_table
 from farm import Farm, Line, progress
 from gtp_engine import EngineFailure, LiveEngines, stop_on_signals
-from match.directory import MatchDirectory, fingerprint
+from match.directory import MatchDirectory, fingerprint, locked
 from match.game import DEFAULT_REFEREE, Program, Settings
 from match.pairs import play
 from match.stats import at_fault
@@ -56,7 +56,7 @@ def parse_arguments(words):
     parser.add_argument("--playouts", type=at_least(1), default=3000, metavar="N", help="a move, 3000")
     parser.add_argument("--round", type=at_least(1), default=2, metavar="N", help="games of a row before the next")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="where all seeds come from")
-    parser.add_argument("--counts", default=COUNTS, metavar="FILE", help="what has been played: docs/thesis.json")
+    parser.add_argument("--counts", type=pathlib.Path, default=COUNTS, metavar="FILE", help="what has been played: docs/thesis.json")
     parser.add_argument("--out", metavar="DIR", help="write the records of the games here")
     add_farm_options(parser)
     parser.add_argument("--speed", action="store_true", help="play nothing; measure the playouts/s of every row")
@@ -201,10 +201,11 @@ def main(words=None):
     live = LiveEngines()
     stop_signal = stop_on_signals(live)
     try:
-        counts = Counts(options.counts)
-        if not options.report:
-            with trial_patterns() as patterns:
-                (measure if options.speed else play_missing)(options, patterns, counts, live)
+        with contextlib.nullcontext() if options.report else locked(options.counts.parent):
+            counts = Counts(options.counts)
+            if not options.report:
+                with trial_patterns() as patterns:
+                    (measure if options.speed else play_missing)(options, patterns, counts, live)
         tables = {name: table(rows_of(name, options), counts) for name in options.tables}
         if options.report:
             put_into(PAGE, tables)

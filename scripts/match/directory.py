@@ -88,6 +88,20 @@ def settings_as_json(settings):
     }
 
 
+@contextlib.contextmanager
+def locked(path):
+    """Keep another command from a file or folder that is there, in which both would write."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Refused(f"Another command is writing to {path}.") from None
+        yield
+    finally:
+        os.close(handle)
+
+
 class MatchDirectory:
     """Reads and writes the files named above."""
 
@@ -122,14 +136,8 @@ class MatchDirectory:
     def locked(self):
         """Keep a second match out of the directory."""
         self.path.mkdir(parents=True, exist_ok=True)
-        handle = os.open(self.path, os.O_RDONLY)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with locked(self.path):
             yield
-        except BlockingIOError:
-            raise Refused(f"Another match is being played in {self.path}.") from None
-        finally:
-            os.close(handle)
 
     def open(self, settings):
         """Begin or resume the match with these settings (as JSON); the games already played."""

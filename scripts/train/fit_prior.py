@@ -41,6 +41,7 @@ def main():
     train = ~test & (games % args.every == args.every - 1)
     print(f"{len(names)} features; {train.sum()} positions to learn from, {test.sum()} held out", flush=True)
     learned, held_out = positions.of(train), positions.of(test)
+    del positions  # several gigabytes
     weights = fit(learned, args.decay, args.passes)
     say("held out, with all features", held_out, weights)
     kept = np.sort(telling(names, learned, weights)[: args.keep])

@@ -24,6 +24,7 @@ try:
     from arguments import Refused, sgf_files
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stop_on_signals
+    from match.directory import locked
     from train.game import labelled_game, recorded
 except ModuleNotFoundError as error:
     print(f"label.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
@@ -68,7 +69,9 @@ def main(words=None):
     live = LiveEngines()
     stop_signal = stop_on_signals(live)
     try:
-        left_out = label_missing(options, live)
+        options.out.touch()
+        with locked(options.out):
+            left_out = label_missing(options, live)
     except Refused as refusal:
         print(f"label.py: {refusal}", file=sys.stderr)
         return 2

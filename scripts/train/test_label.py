@@ -9,6 +9,7 @@ import tempfile
 import unittest
 
 from gtp_engine import EngineFailure
+from match.directory import locked
 from train.teacher import Teacher
 
 HERE = pathlib.Path(__file__).parent
@@ -131,6 +132,13 @@ class Failures(unittest.TestCase):
             done = subprocess.run([sys.executable, HERE / "label.py", *words], capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 2)
         self.assertRegex(done.stderr, r"label.py: Game \d cannot be labelled: the teacher has ended")
+
+    def test_a_second_run_beside_the_first_is_refused(self):
+        with tempfile.NamedTemporaryFile() as out, locked(out.name):
+            words = ["--teacher", "false", "--games", "2", "--out", out.name]
+            done = subprocess.run([sys.executable, HERE / "label.py", *words], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, "^label.py: Another command is writing to .*\\.\n$")
 
     def test_records_that_are_nowhere_are_refused(self):
         with tempfile.TemporaryDirectory() as folder:

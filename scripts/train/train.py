@@ -132,7 +132,7 @@ def positions_of(args, device):
         train, held = data.split(games)
         drawn[path] = count + train[games[train] % 1000 < 1000 * args.share]
         some = held[:: max(1, len(held) * len(args.positions) // 8000)]
-        held_out[path.name] = rows[some].to(device)
+        held_out[str(path)] = rows[some].to(device)
         every.append(rows)
         count += len(rows)
     all_drawn = np.concatenate([drawn[path] for path in args.positions])
