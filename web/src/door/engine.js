@@ -54,7 +54,12 @@ export class Engine extends Watched {
 
   #turned(state) {
     this.state = state;
-    if (state === 'open') for (const { question } of this.#waiting.values()) this.#door.ask(question);
+    if (state === 'open') for (const entry of this.#waiting.values()) this.#door.ask(unanswered(entry));
     this.changed();
   }
+}
+
+/// What is still to be asked.
+function unanswered({ question, wanted }) {
+  return question.analyzeTurns ? { ...question, analyzeTurns: [...wanted] } : question;
 }

@@ -5,6 +5,34 @@ import { firstPosition, positionAfter } from './position.js';
 let count = 0;
 const nextId = () => ++count;
 
+const nothing = () => 0;
+const each = (stones) => stones;
+const eachButOne = (stones) => stones - 1;
+
+/// The names of rules that the engine knows, without capitals, blanks and hyphens, and what White gets for so many stones.
+export const RULES = {
+  chinese: each,
+  chineseogs: each,
+  chinesekgs: each,
+  aga: eachButOne,
+  bga: eachButOne,
+  french: eachButOne,
+  newzealand: nothing,
+  nz: nothing,
+  goe: nothing,
+  ing: nothing,
+  ogs: nothing,
+  area: nothing,
+  ancientarea: nothing,
+  stonescoring: nothing,
+  tromptaylor: nothing,
+  cgos: nothing,
+  japanese: nothing,
+  korean: nothing,
+  territory: nothing,
+  ancientterritory: nothing,
+};
+
 /// The record of a game with its variations: the nodes are those of `@sabaki/sgf`, so that whatever it held is
 /// written again. Every node of every record has an id of its own.
 export class Record {
@@ -63,18 +91,17 @@ export class Record {
     return !isOwn && [2.75, 3.25, 3.75].includes(komi) ? 2 * komi : Math.round(2 * komi) / 2;
   }
 
-  /// What White gets for handicap stones beside the komi, as the engine counts it.
+  /// What White gets beside the komi for the handicap that the record names.
   get compensation() {
     const stones = parseInt(this.root.data.HA?.[0] ?? 0, 10);
-    return stones > 1 ? ({ chinese: stones, aga: stones - 1 }[this.rules] ?? 0) : 0;
+    return stones > 1 ? RULES[this.rules](stones) : 0;
   }
 
   /// The rules by a name that the engine knows.
   get rules() {
-    const rules = (this.root.data.RU?.[0] ?? '').toLowerCase();
-    return (
-      ['japanese', 'korean', 'aga', 'new zealand', 'tromp-taylor'].find((name) => rules.includes(name)) ?? 'chinese'
-    );
+    const name = (this.root.data.RU?.[0] ?? '').toLowerCase().replace(/[ _-]/g, '');
+    if (name in RULES) return name;
+    return Object.keys(RULES).find((known) => known.length > 2 && name.includes(known)) ?? 'chinese';
   }
 
   /// The node of that id, if it is in the record.

@@ -70,6 +70,12 @@ test('a question about many turns ends with the last of them', async () => {
   const [{ id }] = door.asked;
   door.onanswer({ id, isDuringSearch: false, turnNumber: 1 });
   door.onanswer({ id, isDuringSearch: true, turnNumber: 0 });
+  door.onstate('lost');
+  door.onstate('open');
+  assert.deepEqual(
+    door.asked.map(({ analyzeTurns }) => analyzeTurns),
+    [[0, 1], [0]],
+  );
   door.onanswer({ id, isDuringSearch: false, turnNumber: 0 });
   assert.equal((await asked.answer).turnNumber, 0);
   assert.deepEqual(turns, [1, 0]);

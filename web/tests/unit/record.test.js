@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Record } from '../../src/game/record.js';
+import { readFileSync } from 'node:fs';
+import { RULES, Record } from '../../src/game/record.js';
 import { PASS, illegal, moved } from '../../src/game/position.js';
 import { question } from '../../src/game/question.js';
 import { keepPlace } from '../../src/game/bookmark.js';
@@ -95,12 +96,39 @@ test('handicap stones are set up and White begins', () => {
   assert.deepEqual(asked.moves, [['W', 'E5']]);
 });
 
+test('the rules are those of the engine', () => {
+  const source = (file) => readFileSync(new URL(`../../../src/${file}`, import.meta.url), 'utf8');
+  const named = (text) => [...text.matchAll(/"([a-z]+)"/g)].map(([, name]) => name);
+  const between = (text, from, to) => text.slice(text.indexOf(from)).split(to)[0];
+  assert.deepEqual(Object.keys(RULES).sort(), named(between(source('game.rs'), 'match plain_name(name)', '_ =>')).sort());
+  const bonuses = between(source('game/bonus.rs'), 'match plain_name(name)', '_ =>');
+  for (const [points, bonus] of [
+    [3, 'Each,'],
+    [2, 'EachButOne,'],
+  ]) {
+    const line = bonuses.split('\n').find((line) => line.endsWith(`HandicapBonus::${bonus}`));
+    assert.deepEqual(Object.keys(RULES).filter((name) => RULES[name](3) === points).sort(), named(line).sort());
+  }
+});
+
 test('White gets for handicap stones what the rules say', () => {
   const komi = (text) => {
     const record = Record.parse(`(;SZ[9]KM[0.5]${text}AB[cc][gg][gc];W[ee])`);
     return question(record, record.root).komi;
   };
-  assert.deepEqual(['HA[3]RU[Chinese]', 'HA[3]RU[AGA]', 'HA[3]RU[Japanese]', 'RU[Chinese]'].map(komi), [3.5, 2.5, 0.5, 0.5]);
+  for (const [rules, points] of [
+    ['HA[3]RU[Chinese]', 3.5],
+    ['HA[3]RU[AGA]', 2.5],
+    ['HA[3]RU[Japanese]', 0.5],
+    ['HA[3]RU[NZ]', 0.5],
+    ['HA[3]RU[New Zealand]', 0.5],
+    ['HA[3]RU[GOE]', 0.5],
+    ['HA[3]RU[AGA rules]', 2.5],
+    ['HA[3]', 3.5],
+    ['RU[Chinese]', 0.5],
+  ]) {
+    assert.equal(komi(rules), points, rules);
+  }
 });
 
 test('stones that are set up later begin the engine’s game anew', () => {
