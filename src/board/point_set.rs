@@ -215,7 +215,7 @@ impl PointSet {
     pub(crate) fn around(self, point: Point) -> u64 {
         /// Room for what is below A1, whose index is 11.
         const ROOM: usize = AROUND - 11;
-        ((self.0 << ROOM) >> ((point.index() - 11) & 127)) as u64 & ON_BOARD[point]
+        ((self.0 << ROOM) >> ((point.index() - 11) & 127)) as u64 & WITHIN_EDGES[point]
     }
 
     /// The points of `mask` around a point, squeezed together in index order: bit 0 of the answer is the
@@ -297,7 +297,7 @@ pub(crate) const fn around_bit((column, row): (i8, i8)) -> u64 {
 }
 
 /// Of the bits of [`PointSet::around`] those on the largest board. Beyond its left and right edge lie points of other rows.
-static ON_BOARD: PointMap<u64> = {
+static WITHIN_EDGES: PointMap<u64> = {
     const LAST: i8 = MAX_SIZE as i8 - 1;
     let mut masks = [0; 128];
     let mut place = 0;
