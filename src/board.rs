@@ -27,7 +27,7 @@ pub use symmetry::Symmetry;
 pub use zobrist::Hash;
 
 pub(crate) use point::column_name;
-pub(crate) use point_set::around_bit;
+pub(crate) use point_set::around_mask;
 
 use thiserror::Error;
 

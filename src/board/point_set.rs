@@ -221,7 +221,7 @@ impl PointSet {
     /// The points of `mask` around a point, squeezed together in index order: bit 0 of the answer is the
     /// first point of the mask.
     ///
-    /// The mask counts from left of the point two rows below the point, as `around_bit` does.
+    /// The mask counts from left of the point two rows below the point, as `around_mask` does.
     #[inline]
     pub fn extract_around(self, point: Point, mask: u64) -> u64 {
         extract_bits(self.around(point), mask)
@@ -291,9 +291,16 @@ impl PointSet {
 /// The bit of the point in [`PointSet::around`].
 const AROUND: usize = 2 * STRIDE + 1;
 
-/// The bit in [`PointSet::around`] of the point so many columns to the right and rows up.
-pub(crate) const fn around_bit((column, row): (i8, i8)) -> u64 {
-    1 << (AROUND as i32 + STRIDE as i32 * row as i32 + column as i32)
+/// The bits in [`PointSet::around`] of the points so many columns to the right and rows up.
+pub(crate) const fn around_mask(offsets: &[(i8, i8)]) -> u64 {
+    let mut mask = 0;
+    let mut i = 0;
+    while i < offsets.len() {
+        let (column, row) = offsets[i];
+        mask |= 1 << (AROUND as i32 + STRIDE as i32 * row as i32 + column as i32);
+        i += 1;
+    }
+    mask
 }
 
 /// Of the bits of [`PointSet::around`] those on the largest board. Beyond its left and right edge lie points of other rows.
@@ -307,7 +314,7 @@ static WITHIN_EDGES: PointMap<u64> = {
         let (column, row) = (point.column() as i8 + right, point.row() as i8 + up);
         let is_corner = right * right * up * up == 16;
         if !is_corner && 0 <= column && column <= LAST && 0 <= row && row <= LAST {
-            masks[point.index()] |= around_bit((right, up));
+            masks[point.index()] |= around_mask(&[(right, up)]);
         }
         place += 1;
     }

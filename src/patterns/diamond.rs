@@ -1,6 +1,6 @@
 //! The diamond: the twelve points within distance two of a point, as two numbers in base three.
 
-use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointMap, around_bit};
+use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointMap, around_mask};
 
 /// Points of a diamond without its center.
 pub const POINTS: usize = 12;
@@ -45,15 +45,7 @@ pub const SQUARES: usize = SHAPE_COUNT * SQUARES_OF_SHAPE;
 static FIRST_PAIRS: [PointMap<u32>; MAX_SIZE + 1] = first_pairs();
 
 /// The points of a whole diamond as bits of [`PointSet::around`](crate::board::PointSet).
-const DIAMOND_MASK: u64 = {
-    let mut mask = 0;
-    let mut i = 0;
-    while i < POINTS {
-        mask |= around_bit(OFFSETS[i]);
-        i += 1;
-    }
-    mask
-};
+const DIAMOND_MASK: u64 = around_mask(&OFFSETS);
 
 /// Bits for the digits of the tips.
 const TIP_BITS: u32 = 7;

@@ -3,7 +3,7 @@
 //! Templates that people draw say what they mean in a diamond; surroundings are harvested from games, where a program counts
 //! which of them occur, and learns what each is worth.
 
-use crate::board::{Board, Color, Point, PointSet, Symmetry, around_bit};
+use crate::board::{Board, Color, Point, PointSet, Symmetry, around_mask};
 use std::array;
 use std::fmt;
 use std::sync::LazyLock;
@@ -28,15 +28,7 @@ const DISC: [(i8, i8); DISC_POINTS] = {
 };
 
 /// The points of the disc for [`PointSet::extract_around`].
-const DISC_MASK: u64 = {
-    let mut mask = 0;
-    let mut i = 0;
-    while i < DISC_POINTS {
-        mask |= around_bit(DISC[i]);
-        i += 1;
-    }
-    mask
-};
+const DISC_MASK: u64 = around_mask(&DISC);
 
 /// How much of the surroundings counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
