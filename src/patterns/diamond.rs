@@ -41,10 +41,11 @@ pub(super) const SHAPES: [Part; SHAPE_COUNT] = shapes();
 /// Squares of all shapes.
 pub const SQUARES: usize = SHAPE_COUNT * SQUARES_OF_SHAPE;
 
-/// The first square of the shape that a diamond has in the place of its center, on the board of each size: as a pair of [`BASE_THREE`].
+/// The first square of the shape that a diamond has in the place of its center, on the board of each size, as a pair of
+/// [`BASE_THREE`].
 static FIRST_PAIRS: [PointMap<u32>; MAX_SIZE + 1] = first_pairs();
 
-/// The points of a whole diamond as bits of [`PointSet::around`](crate::board::PointSet).
+/// The points of a whole diamond for [`PointSet::extract_around`](crate::board::PointSet::extract_around).
 const DIAMOND_MASK: u64 = around_mask(&OFFSETS);
 
 /// Bits for the digits of the tips.

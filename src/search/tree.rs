@@ -123,8 +123,8 @@ impl Tree {
     }
 
     /// Makes ready for a search of the scene by so many workers: there is a root, and at least half of the memory
-    /// is free; the least visited nodes go first. Desks of workers that are no more go too. What workers beyond the first need comes out of the budget, at
-    /// most half of it.
+    /// is free; the least visited nodes go first. What workers beyond the first need comes out of the budget, at
+    /// most half of it; desks of more workers go.
     pub(super) fn prepare(&mut self, scene: &Scene<'_>, komi: f32, params: &SearchParams, workers: usize) {
         let bytes_per_worker = BYTES_PER_DESK + scene.knowledge.network.bytes_per_thread();
         let left = self.budget.saturating_sub((workers - 1) * bytes_per_worker).max(self.budget / 2);

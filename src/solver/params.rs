@@ -33,7 +33,8 @@ parameters! {
         ladders: bool = true, ();
         /// Take over values from positions that agree on the zone?
         simulation: bool = true, ();
-        /// Follow a capture to its end, with small searches of their own? Otherwise the line of an answer is its first move, which costs least.
+        /// Follow a capture to its end, with small searches beside `nodes`? Otherwise the line of an answer is its first
+        /// move, which costs least.
         line: bool = false, ();
     }
 }

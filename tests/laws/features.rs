@@ -55,7 +55,7 @@ fn features_and_the_prior_do_not_depend_on_symmetry_or_color() {
     };
     // Only the largest board has no free column beside its last one.
     for sizes in [MIN_SIZE..=MAX_SIZE, MAX_SIZE..=MAX_SIZE] {
-        random_positions_of(sizes, 700, 8, &mut look);
+        random_positions_of(sizes, 1_000, 8, &mut look);
     }
     assert!(alike * 10 > images * 9, "{alike} of {images}");
 }

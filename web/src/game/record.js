@@ -100,8 +100,8 @@ export class Record {
   /// The rules by a name that the engine knows.
   get rules() {
     const name = (this.root.data.RU?.[0] ?? '').toLowerCase().replace(/[ _-]/g, '');
-    if (name in RULES) return name;
-    return Object.keys(RULES).find((known) => known.length > 2 && name.includes(known)) ?? 'chinese';
+    if (Object.hasOwn(RULES, name)) return name;
+    return ['japanese', 'korean', 'aga', 'newzealand', 'tromptaylor'].find((known) => name.includes(known)) ?? 'chinese';
   }
 
   /// The node of that id, if it is in the record.

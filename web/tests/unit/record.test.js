@@ -111,6 +111,19 @@ test('the rules are those of the engine', () => {
   }
 });
 
+test('rules are known by their name, or by what is in it', () => {
+  for (const [written, rules] of [
+    ['GOE', 'goe'],
+    ['New Zealand', 'newzealand'],
+    ['Japanese scoring', 'japanese'],
+    ['Beijing', 'chinese'],
+    ['constructor', 'chinese'],
+    ['', 'chinese'],
+  ]) {
+    assert.equal(Record.parse(`(;SZ[9]RU[${written}])`).rules, rules, written);
+  }
+});
+
 test('White gets for handicap stones what the rules say', () => {
   const komi = (text) => {
     const record = Record.parse(`(;SZ[9]KM[0.5]${text}AB[cc][gg][gc];W[ee])`);
