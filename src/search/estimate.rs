@@ -12,11 +12,19 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// The most rewards that a mean is of; of more, the last ones count most. The mean of a million rounds to nothing what
+    /// the next one would move it by, and a long analysis would learn no more.
+    const MOST_REWARDS: f32 = 65_536.0;
+
     /// The estimate with one more reward.
     #[inline]
     fn with(self, reward: f32, weight: f32) -> Estimate {
+        if self.is_proven() {
+            return self;
+        }
         let total = self.weight + weight;
-        Estimate { mean: self.mean + (reward - self.mean) * (weight / total), weight: total }
+        let share = (weight / total.min(Estimate::MOST_REWARDS)).min(1.0);
+        Estimate { mean: self.mean + (reward - self.mean) * share, weight: total }
     }
 
     /// The estimate without a loss of that weight.
@@ -24,9 +32,10 @@ impl Estimate {
         if self.is_proven() {
             return self;
         }
-        let left = (self.weight - weight).max(0.0);
-        let mean = if left > 0.0 { (self.mean * (self.weight / left)).min(1.0) } else { 0.0 };
-        Estimate { mean, weight: left }
+        let rewards = self.weight.min(Estimate::MOST_REWARDS);
+        let left = rewards - weight;
+        let mean = if left > 0.0 { (self.mean * (rewards / left)).min(1.0) } else { 0.0 };
+        Estimate { mean, weight: (self.weight - weight).max(0.0) }
     }
 
     /// The estimate of what is known for sure: nothing that is added changes it.
@@ -106,5 +115,37 @@ impl Stats {
     #[inline]
     pub(super) fn add_lossy(&self, reward: f32, weight: f32) {
         self.0.store(self.get().with(reward, weight).to_bits(), Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// After so many visits as a day of analysis brings, with rewards that are close to the mean or far on one side of it.
+    #[test]
+    fn a_mean_learns_however_many_rewards_it_is_of() {
+        for virtual_loss in [0.0, 1.0] {
+            let stats = Stats::new(Estimate { mean: 0.5, weight: 16_777_216.0 });
+            let learn = |reward| {
+                if virtual_loss > 0.0 {
+                    stats.add_virtual_loss(virtual_loss);
+                    stats.replace_virtual_loss(virtual_loss, reward);
+                } else {
+                    stats.add(reward, 1.0);
+                }
+            };
+            (0..500_000).for_each(|_| learn(0.48));
+            assert!((stats.get().mean - 0.48).abs() < 0.001, "{}", stats.get().mean);
+            (0..500_000).for_each(|turn| learn(if turn % 10 > 0 { 0.52 } else { 0.32 }));
+            assert!((stats.get().mean - 0.5).abs() < 0.001, "{}", stats.get().mean);
+        }
+    }
+
+    #[test]
+    fn a_greater_part_than_all_counts_as_all() {
+        let stats = Stats::new(Estimate { mean: 0.5, weight: 100.0 });
+        stats.add(0.9, 1e6);
+        assert_eq!(stats.get(), Estimate { mean: 0.9, weight: 1e6 + 100.0 });
     }
 }
