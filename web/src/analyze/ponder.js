@@ -10,7 +10,7 @@ const SWEEP = 100;
 export class Ponder extends Watched {
   on = true;
   trouble = null;
-  /// How many positions of the game have been looked at of how many, or null.
+  /// Which record is looked at from end to end, how many of its positions have been, and of how many; or null.
   sweep = null;
   #engine;
   #cursor;
@@ -54,7 +54,7 @@ export class Ponder extends Watched {
     const line = record.line(node);
     const turns = record.turns(line);
     const asked = question(record, line.at(-1), { analyzeTurns: [...turns.keys()], maxVisits: SWEEP, ...INCLUDED });
-    this.sweep = { done: 0, of: turns.size };
+    this.sweep = { record, done: 0, of: turns.size };
     this.#ask(asked, (answer) => {
       if (answer.isDuringSearch) return;
       this.sweep.done++;
@@ -71,7 +71,7 @@ export class Ponder extends Watched {
 
   #follow() {
     const { record, node } = this.#cursor;
-    if (this.sweep) return;
+    if (this.sweep?.record === record) return;
     if (this.#wanted && this.on && this.#node === node && this.#question) return;
     this.#stop();
     this.trouble = null;

@@ -20,6 +20,7 @@ export function Board({
   describe = () => '',
   shown,
   marks = [],
+  region,
   ...layers
 }) {
   const frame = useRef();
@@ -39,6 +40,9 @@ export function Board({
     return () => observer.disconnect();
   }, [size]);
 
+  // What Shudan selects is outlined as one: where a region is, the point one has walked to has a mark.
+  const selected = region ?? (cursor ? [cursor] : []);
+  const cursorMark = region && cursor ? [[cursor, { type: 'square' }]] : [];
   const lastMark = last && !isPass(last) && board.get(last) ? [[last, { type: 'circle' }]] : [];
 
   function onKeyDown(event) {
@@ -79,8 +83,8 @@ export function Board({
             showCoordinates
             style={{ gridTemplateRows: '.6em 1fr .6em', gridTemplateColumns: '.6em 1fr .6em' }}
             signMap={shown ?? board.signMap}
-            markerMap={layer(size, [...lastMark, ...marks])}
-            selectedVertices={cursor ? [cursor] : []}
+            markerMap={layer(size, [...lastMark, ...marks, ...cursorMark])}
+            selectedVertices={selected}
             onVertexClick={(_, vertex) => {
               setCursor(null);
               onPlay(vertex);

@@ -28,15 +28,14 @@ function goOn() {
   if (busy) next.postMessage(null);
 }
 
-load().then(
-  () => {
+load()
+  .then(() => {
     engine = new Engine(MEMORY);
     early.splice(0).forEach(take);
-  },
-  (error) => {
+  })
+  .catch((error) => {
     // Out of the promise, so that the page's `worker.onerror` hears of it.
     setTimeout(() => {
       throw error;
     });
-  },
-);
+  });

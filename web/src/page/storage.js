@@ -1,13 +1,21 @@
-/// What the browser keeps between visits; where it keeps nothing, a storage for as long as the page is open.
+/// What the browser keeps between visits; what it does not keep, as it is full or may not, stays for as long as the page is open.
 export function openStorage(find = () => localStorage) {
-  const kept = new Map();
-  const here = { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) };
+  const here = new Map();
+  let storage = null;
   try {
-    const storage = find();
-    storage.setItem('tengen.probe', '');
-    storage.removeItem('tengen.probe');
-    return storage;
+    storage = find();
   } catch {
-    return here;
+    // It may not even be asked for.
   }
+  return {
+    getItem: (name) => here.get(name) ?? storage?.getItem(name) ?? null,
+    setItem(name, value) {
+      try {
+        storage.setItem(name, value);
+        here.delete(name);
+      } catch {
+        here.set(name, value);
+      }
+    },
+  };
 }

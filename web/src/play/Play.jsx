@@ -114,16 +114,15 @@ function stateOf(match) {
 /// What the board shows beside the stones: the hint, or whose the points are.
 function layersOf({ hint, phase, dead, count, position: { board }, thinking }) {
   if (phase === 'counting' && !thinking) {
+    const off = vertices(board).filter((vertex) => dead?.has(key(vertex)));
     return {
       paintMap: count.owner.map((row) => row.map((sign) => sign * 0.6)),
-      dimmedVertices: vertices(board).filter((vertex) => dead.has(key(vertex))),
-      marks: vertices(board)
-        .filter((vertex) => dead.has(key(vertex)))
-        .map((vertex) => [vertex, { type: 'cross' }]),
+      dimmedVertices: off,
+      marks: off.map((vertex) => [vertex, { type: 'cross' }]),
     };
   }
   if (!hint) return {};
-  if (hint.step === 1) return { selectedVertices: hint.region };
+  if (hint.step === 1) return { region: hint.region };
   if (hint.step === 2)
     return { marks: hint.candidates.map((vertex, at) => [vertex, { type: 'label', label: 'abcd'[at] }]) };
   return { marks: [[hint.move, { type: 'triangle' }]] };

@@ -18,7 +18,8 @@ export class Match extends Watched {
   record = Record.blank();
   node = this.record.root;
   clock = null;
-  dead = new Set();
+  /// The stones that are dead by the count, or null before it.
+  dead = null;
   hint = null;
   result = null;
   trouble = null;
@@ -56,7 +57,7 @@ export class Match extends Watched {
 
   /// The area as it stands with the dead stones off.
   get count() {
-    return count(this.position.board, this.dead, this.record.komi + this.record.compensation);
+    return count(this.position.board, this.dead ?? new Set(), this.record.komi + this.record.compensation);
   }
 
   start(settings) {
@@ -68,7 +69,7 @@ export class Match extends Watched {
     const [black, white] = this.you > 0 ? players : players.reverse();
     Object.assign(this.record.root.data, { PB: [black], PW: [white] });
     this.clock = settings.clock === 'none' ? null : new Clock(CLOCKS[settings.clock]);
-    Object.assign(this, { phase: 'playing', dead: new Set(), result: null });
+    Object.assign(this, { phase: 'playing', dead: null, result: null });
     this.#say(texts.started(settings));
     this.#next();
   }
@@ -95,14 +96,14 @@ export class Match extends Watched {
       while (this.position.turn !== this.you);
     }
     delete this.record.root.data.RE;
-    Object.assign(this, { phase: 'playing', result: null, dead: new Set() });
+    Object.assign(this, { phase: 'playing', result: null, dead: null });
     this.#say(texts.undone);
     this.#next();
   }
 
   /// No time comes back.
   get canUndo() {
-    if (this.result?.endsWith('+T')) return false;
+    if (this.phase === 'none' || this.result?.endsWith('+T')) return false;
     if (this.#youResigned) return true;
     return this.record.path(this.node).some((node) => node.data[this.you > 0 ? 'B' : 'W']);
   }
@@ -137,6 +138,7 @@ export class Match extends Watched {
   dispute(vertex) {
     const { board } = this.position;
     if (this.phase !== 'counting' || this.thinking || !board.get(vertex)) return;
+    this.dead ??= new Set();
     const dead = this.dead.has(key(vertex));
     for (const at of board.getChain(vertex)) dead ? this.dead.delete(key(at)) : this.dead.add(key(at));
     this.#say(texts.disputed(pointName(board, vertex), !dead, texts.result(resultOf(this.count.lead))));
@@ -152,7 +154,7 @@ export class Match extends Watched {
   resume() {
     if (this.phase !== 'counting') return;
     while (this.position.passes > 0) this.node = this.record.remove(this.node);
-    Object.assign(this, { phase: 'playing', dead: new Set() });
+    Object.assign(this, { phase: 'playing', dead: null });
     this.#say(texts.resumed);
     this.#next();
   }
@@ -266,7 +268,7 @@ export class Match extends Watched {
 
   #save() {
     const { phase, settings, result } = this;
-    const game = phase === 'none' ? {} : { sgf: `${this.record}`, result, dead: [...this.dead], clock: this.clock };
+    const game = phase === 'none' ? {} : { sgf: `${this.record}`, result, dead: this.dead && [...this.dead], clock: this.clock };
     this.#storage.setItem(STORED, JSON.stringify({ phase, settings, ...game }));
   }
 
@@ -278,11 +280,11 @@ export class Match extends Watched {
       this.record = Record.parse(sgf);
       this.node = this.record.line(this.record.root).at(-1);
       this.clock = clock ? new Clock(clock) : null;
-      Object.assign(this, { phase, result, dead: new Set(dead) });
+      Object.assign(this, { phase, result, dead: dead && new Set(dead) });
     } catch {
       // What cannot be read is as good as nothing.
     }
-    if (this.phase === 'playing' || (this.phase === 'counting' && this.dead.size === 0)) this.#next();
+    if (this.phase === 'playing' || (this.phase === 'counting' && !this.dead)) this.#next();
   }
 }
 

@@ -90,6 +90,18 @@ test('the whole game is looked at, and then the position again', async () => {
   assert.ok(ponder.thinking);
 });
 
+test('another record ends the look at the whole game', async () => {
+  const { engine, cursor, ponder } = thinking();
+  cursor.open(Record.parse('(;SZ[9];B[ee];W[cc])'));
+  ponder.want(true);
+  ponder.all();
+  cursor.step(1);
+  assert.deepEqual([ponder.sweep.of, engine.stopped], [3, 1]);
+  cursor.open(Record.blank());
+  assert.deepEqual([ponder.sweep, engine.stopped], [null, 2]);
+  assert.deepEqual(engine.asked.at(-1).moves, []);
+});
+
 test('the engine’s error is shown until one goes on', async () => {
   const engine = fakeEngine(() => {
     throw new Error('no komi');

@@ -118,6 +118,33 @@ test('after two passes it is counted, disputed and agreed on', async () => {
   assert.deepEqual([match.phase, match.result, match.record.root.data.RE], ['over', 'W+7.5', ['W+7.5']]);
 });
 
+test('a count in which all stones live stays so after a reload', async () => {
+  const storage = fakeStorage();
+  const match = new Match(playing('C3', 'pass'), storage, quiet);
+  match.start(SETTINGS);
+  match.play([4, 4]);
+  await settled();
+  match.pass();
+  await settled();
+  await settled();
+  match.dispute([2, 6]);
+  const engine = playing();
+  const again = new Match(engine, storage, quiet);
+  await settled();
+  assert.deepEqual([again.phase, again.count.lead, engine.asked.length], ['counting', -7.5, 0]);
+});
+
+test('a game that was given up does not come back', async () => {
+  const match = new Match(playing('C3'), fakeStorage(), quiet);
+  match.start(SETTINGS);
+  match.play([4, 4]);
+  await settled();
+  match.resign();
+  match.leave();
+  match.undo();
+  assert.deepEqual([match.phase, match.position.moves.length], ['none', 2]);
+});
+
 test('a count that had trouble can be tried again', async () => {
   let trouble = true;
   const engine = fakeEngine(({ action }) => {

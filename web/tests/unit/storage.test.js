@@ -10,3 +10,20 @@ test('a browser that keeps nothing is no trouble', () => {
   storage.setItem('game', 'here');
   assert.equal(storage.getItem('game'), 'here');
 });
+
+test('what a full storage has no room for stays as long as the page', () => {
+  const kept = new Map([['game', 'old']]);
+  const full = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem(name, value) {
+      if (value.length > 9) throw new Error('quota');
+      kept.set(name, value);
+    },
+  };
+  const storage = openStorage(() => full);
+  assert.equal(storage.getItem('game'), 'old');
+  storage.setItem('game', 'a long game');
+  assert.deepEqual([storage.getItem('game'), kept.get('game')], ['a long game', 'old']);
+  storage.setItem('game', 'short');
+  assert.deepEqual([storage.getItem('game'), kept.get('game')], ['short', 'short']);
+});
