@@ -51,11 +51,11 @@ def play(command, name, seed):
     return f"(;GM[1]FF[4]SZ[9]KM[7.5]RU[Chinese]PB[{name}]PW[{name}]{nodes})\n"
 
 
-def share(files):
-    """Mistakes and blunders, those with a reason, and how often each theme was told."""
+def share(records):
+    """Mistakes and blunders of reviewed records, those with a reason, and how often each theme was told."""
     faults, explained, themes = 0, 0, collections.Counter()
-    for file in files:
-        for move in json.loads(file.read_text())["moves"]:
+    for record in records:
+        for move in json.loads(record.with_suffix(".review.json").read_text())["moves"]:
             if move["grade"] in ("mistake", "blunder"):
                 faults += 1
                 explained += bool(move["reasons"])
@@ -75,20 +75,20 @@ def main():
         "gnugo": "gnugo --mode gtp --level 1 --chinese-rules --seed {seed}",
         "levels": f"{options.tengen} gtp --level {{level}} --memory 16 --seed {{seed}}",
     }
-    records = []
+    records = {}
     for name, command in players.items():
         for seed in range(1, options.games // 2 + 1):
             record = options.out / f"{name}-{seed:03}.sgf"
             if not record.exists():
                 record.write_text(play(command, name, seed))
-            records.append(record)
-    files = [str(record) for record in records]
+            records.setdefault(name, []).append(record)
+    files = [str(record) for played in records.values() for record in played]
     subprocess.run([options.tengen, "review", *files, "--visits", str(options.visits)], check=True, stdout=subprocess.DEVNULL)
     for name in players:
-        faults, explained, themes = share(options.out.glob(f"{name}-*.review.json"))
+        faults, explained, themes = share(records[name])
         told = ", ".join(f"{theme} {count}" for theme, count in themes.most_common())
         print(f"{name}: {faults} mistakes and blunders, {explained} with a reason; {told}")
-    faults, explained, _ = share(options.out.glob("*.review.json"))
+    faults, explained, _ = share(map(pathlib.Path, files))
     print(f"all: {explained} of {faults}, {100 * explained / max(faults, 1):.0f} %")
 
 

@@ -80,6 +80,14 @@ class CountedGames(unittest.TestCase):
         self.assertEqual([entry["signature"] for entry in Counts(self.file).entries], ["a", "b"])
         self.assertEqual(Counts(self.file).of("one")["signature"], "b")
 
+    def test_an_earlier_engine_goes_on_where_it_was(self):
+        counts = Counts(self.file)
+        InOrder(counts.open("one", signature="a")).add(record(0, "a"))
+        counts.open("one", signature="b")
+        self.assertEqual(counts.open("one", signature="a")["next"], 1)
+        self.assertEqual([entry["signature"] for entry in counts.entries], ["b", "a"])
+        self.assertEqual(counts.of("one")["signature"], "a")
+
     def test_what_is_no_json_is_refused(self):
         self.file.write_text("[")
         with self.assertRaises(Refused):

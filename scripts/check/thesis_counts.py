@@ -10,7 +10,7 @@ COLORS = ("black", "white")
 
 
 class Counts:
-    """A file with an entry for each row and engine; the newest entry of a row is the one that counts.
+    """A file with an entry for each row and engine; the entry of a row that was opened last is the one that counts.
 
     An entry's `next` is the number of its next game: all games before it are in the counts, so that a later run goes on
     there without the records of the games.
@@ -24,15 +24,18 @@ class Counts:
             raise Refused(f"{path} cannot be read as JSON.") from None
 
     def of(self, row):
-        """The newest entry of a row, if there is one."""
+        """The entry of a row that counts, if there is one."""
         return next((entry for entry in reversed(self.entries) if entry["row"] == row), None)
 
     def open(self, row, **engine):
-        """The entry of a row and an engine, new if need be; `engine` is what tells engines apart."""
-        entry = self.of(row)
-        if entry is None or any(entry.get(key) != value for key, value in engine.items()):
-            entry = {"row": row, **engine, "next": 0, "faults": 0, **{color: [0, 0] for color in COLORS}}
-            self.entries.append(entry)
+        """The entry of a row and an engine, new if need be, which counts from now on; `engine` is what tells engines apart."""
+        known = {"row": row, **engine}
+        fits = (entry for entry in self.entries if all(entry.get(key) == value for key, value in known.items()))
+        entry = next(fits, None)
+        if entry is None:
+            entry = {**known, "next": 0, "faults": 0, **{color: [0, 0] for color in COLORS}}
+        if entry is not self.of(row):
+            self.entries = [other for other in self.entries if other is not entry] + [entry]
         return entry
 
     def save(self):

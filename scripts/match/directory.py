@@ -27,7 +27,10 @@ def fingerprint(command):
 
     So a match does not go on with an engine that was rebuilt, and does go on in a moved directory.
     """
-    words = shlex.split(command)
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise Refused(f"The command line {command!r} cannot be read ({error}).") from None
     named = [_path_of(word, is_program=index == 0) for index, word in enumerate(words)]
     stamps = [(file, file.stat().st_mtime_ns, file.stat().st_size) for path in named for file in _files_of(path)]
     return _fingerprint(tuple(words), tuple(named), tuple(stamps))
@@ -55,12 +58,12 @@ def _path_of(word, is_program):
 
 
 def _files_of(path):
-    """The file itself, or what a folder has of files; nothing for no path."""
+    """The file itself, or what a folder has of files; nothing for no path, a device or a pipe."""
     if path is None:
         return []
     if path.is_file():
         return [path]
-    return sorted(file for file in path.iterdir() if file.is_file())
+    return sorted(file for file in path.iterdir() if file.is_file()) if path.is_dir() else []
 
 
 def settings_as_json(settings):

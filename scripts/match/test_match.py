@@ -477,6 +477,13 @@ class Workers(MatchCase):
                 with self.assertRaises(Refused):
                     check_same(program, workplace)
 
+    def test_a_device_has_no_content(self):
+        self.assertEqual(fingerprint("true --log /dev/null"), fingerprint("true --log /dev/null"))
+
+    def test_a_quote_that_stays_open_is_refused(self):
+        with self.assertRaisesRegex(Refused, "cannot be read"):
+            fingerprint("true 'no end")
+
     def test_load_is_for_workers_of_this_machine(self):
         self.assertIn("--load keeps this machine busy", self.run_match("pass", "pass", "--load", 1, expect=2).stderr)
 
