@@ -171,7 +171,7 @@ pub fn run() -> ExitCode {
             Ok(config) => web::run(&options, config),
             Err(error) => return refuse_config(&error),
         },
-        Job::Play(options) => match options.engine.config() {
+        Job::Play(options) => match options.engine.config_of_play() {
             Ok(config) => run_play(&options, Engine::new(config)),
             Err(error) => return refuse_config(&error),
         },

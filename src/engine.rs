@@ -228,8 +228,9 @@ impl Engine {
         self.tree.clear();
     }
 
-    /// Drops what the game as it stands has no use for; the next search would do it in its own time.
-    fn drop_useless(&mut self) {
+    /// Drops what the game as it stands has no use for; the next search would do it in its own time. After a move that the engine
+    /// has chosen that is for who tells it: to free a large tree takes time that counts until the move is told.
+    pub fn drop_useless(&mut self) {
         if let Some(key) = self.tree.key().map(|known| known.after(&self.game)) {
             self.tree.follow(key);
         }
@@ -327,7 +328,7 @@ impl Engine {
         undone
     }
 
-    /// Gives the game up for `color`; the next turn or an undo takes that back.
+    /// Gives the game up for `color`, until the next turn or until one is taken back.
     pub fn resign(&mut self, color: Color) {
         self.game.resign(color);
     }

@@ -157,7 +157,7 @@ impl Game {
         }
     }
 
-    /// Gives the game up for `color`; the next turn or an undo takes that back.
+    /// Gives the game up for `color`, until the next turn or until one is taken back.
     pub fn resign(&mut self, color: Color) {
         self.forget_recorded(|info| info.result = None);
         self.resigned = Some(color);

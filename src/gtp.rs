@@ -94,6 +94,7 @@ impl Session {
         let mut answer = Vec::new();
         // Writing to memory cannot fail.
         let _ = self.respond(line, &mut answer);
+        self.tidy();
         (!answer.is_empty()).then(|| String::from_utf8_lossy(&answer).into_owned())
     }
 
@@ -123,6 +124,13 @@ impl Session {
         };
         output.write_all(answer.as_bytes())?;
         output.flush()
+    }
+
+    /// What waits until a move has been told.
+    fn tidy(&mut self) {
+        if self.awaits_opponent {
+            self.engine.drop_useless();
+        }
     }
 
     fn find(&self, name: &str) -> Option<&'static Command> {
@@ -198,6 +206,7 @@ pub fn run(
         if session.is_over() || session.signals.is_terminated() {
             break;
         }
+        session.tidy();
         if session.awaits_opponent && session.engine.params().engine.ponder {
             session.ponder();
         }

@@ -100,7 +100,9 @@ pub(super) enum ConfigError {
     #[error(transparent)]
     Param(#[from] ParamError),
     #[error("{0} has no effect on an analysis: queries bring their own game")]
-    WithoutEffect(&'static str),
+    NoGame(&'static str),
+    #[error("--ponder has no effect on a game in the terminal")]
+    NoPondering,
 }
 
 impl EngineOptions {
@@ -109,9 +111,14 @@ impl EngineOptions {
         let given =
             [("--komi", self.komi.is_some()), ("--rules", self.rules.is_some()), ("--ponder", self.ponder)];
         match given.into_iter().find(|(_, is_given)| *is_given) {
-            Some((name, _)) => Err(ConfigError::WithoutEffect(name)),
+            Some((name, _)) => Err(ConfigError::NoGame(name)),
             None => self.config(),
         }
+    }
+
+    /// The configuration of a game in the terminal, where nobody thinks on another's time.
+    pub(super) fn config_of_play(&self) -> Result<Config, ConfigError> {
+        if self.ponder { Err(ConfigError::NoPondering) } else { self.config() }
     }
 
     /// Has a komi been given?
@@ -119,7 +126,7 @@ impl EngineOptions {
         self.komi.is_some()
     }
 
-    pub(super) fn config(&self) -> Result<Config, ConfigError> {
+    fn config(&self) -> Result<Config, ConfigError> {
         let mut params = Params::default();
         if let Some(file) = &self.params {
             params::read(&mut params, file)?;

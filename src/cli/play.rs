@@ -135,7 +135,8 @@ impl Play {
                 "level" => self.set_level(rest, console)?,
                 "undo" => {
                     self.undo(console)?;
-                    self.show(console)?;
+                    // It is Tengen's turn where a record had the person resign out of turn.
+                    self.reply(console)?;
                 }
                 _ if self.is_over() => console.say("The game is over: undo, save FILE or quit.")?,
                 "resign" => {
@@ -390,9 +391,9 @@ impl Play {
         self.reply(console)
     }
 
-    /// Goes on with another game; what was played so far.
+    /// Goes on with another game; the one that an undo at its beginning is to bring back. One that nobody has moved in is not kept.
     fn take_up(&mut self, next: Shelved) -> Shelved {
-        let before = Shelved {
+        let left = Shelved {
             game: self.engine.game().clone(),
             person: self.person,
             rules: self.engine.rule_set(),
@@ -403,8 +404,11 @@ impl Play {
         self.engine.set_rule_set(rules);
         self.engine.set_game(game);
         self.engine.set_level(level);
-        (self.person, self.rates, self.hints, self.before) = (person, rates, None, None);
-        before
+        (self.person, self.rates, self.hints) = (person, rates, None);
+        match self.before.take() {
+            Some(before) if left.game.turns().is_empty() => before,
+            _ => left,
+        }
     }
 
     fn set_level(&mut self, rest: &str, console: &mut Console) -> io::Result<()> {

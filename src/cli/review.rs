@@ -227,16 +227,8 @@ fn write(outputs: &Outputs, review: &Review, record: &[u8], made_with: &str) -> 
     replace(&outputs.data, format!("{data}\n").as_bytes())
 }
 
-/// Writes a file whole or not at all.
 fn replace(file: &Path, bytes: &[u8]) -> Result<(), ReviewError> {
-    let mut part = file.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let done = fs::write(&part, bytes).and_then(|()| fs::rename(&part, file));
-    done.map_err(|reason| {
-        let _ = fs::remove_file(&part);
-        ReviewError::Unwritable { file: file.to_owned(), reason }
-    })
+    file::replace(file, bytes).map_err(|reason| ReviewError::Unwritable { file: file.to_owned(), reason })
 }
 
 #[cfg(test)]

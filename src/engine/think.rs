@@ -45,13 +45,12 @@ impl Engine {
         self.carry_out(color, decision, start)
     }
 
-    /// Plays what was decided in the time since `start`.
+    /// Plays what was decided in the time since `start`. The tree stays as it is: see [`Engine::drop_useless`].
     pub(super) fn carry_out(&mut self, color: Color, decision: Decision, start: Instant) -> Decision {
         self.game.note_choice(color);
         match decision {
             Decision::Play(mv) => {
                 self.game.play(color, mv).expect("the search offers what the game allows");
-                self.drop_useless();
             }
             Decision::Resign => self.game.resign(color),
         }

@@ -4,8 +4,7 @@ use super::arguments::{Arguments, whole_number};
 use super::command::Command;
 use super::setup::to_play_text;
 use super::{CommandError, Reply, Session};
-use crate::sgf;
-use std::fs;
+use crate::{file, sgf};
 use std::path::Path;
 
 pub(super) const RECORDS_COMMANDS: &[Command] = &[
@@ -39,7 +38,8 @@ fn print(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 fn save(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let file = arguments.word("a file name")?;
     no_more(arguments)?;
-    fs::write(file, record(session) + "\n").map_err(CommandError::CannotSave)?;
+    let record = record(session) + "\n";
+    file::replace(Path::new(file), record.as_bytes()).map_err(CommandError::CannotSave)?;
     Ok(String::new())
 }
 

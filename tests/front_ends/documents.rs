@@ -23,6 +23,34 @@ fn the_table_of_commands_is_that_of_the_code() {
     }
 }
 
+/// It refuses a file with any other key.
+#[test]
+fn gtp2ogs_knows_all_that_its_configuration_says() {
+    // Of the schema of gtp2ogs 9.0.1.
+    const KEYS: &[&str] = &[
+        "allow_ranked_handicap",
+        "allow_unranked_handicap",
+        "allowed_board_sizes",
+        "allowed_time_control_systems",
+        "apikey",
+        "bot",
+        "command",
+        "farewellscore",
+    ];
+    const TIME_SYSTEMS: &[&str] = &["fischer", "byoyomi", "simple"];
+    let file = read("scripts/clients/gtp2ogs.json5");
+    let lines = file.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
+    let keys: Vec<&str> = lines.filter_map(|line| line.split_once(": ")).map(|(key, _)| key).collect();
+    assert!(keys.contains(&"command"), "{keys:?}");
+    for key in keys {
+        assert!(KEYS.contains(&key), "{key}");
+    }
+    let (_, systems) = file.split_once("allowed_time_control_systems: [").unwrap();
+    for system in systems.split_once(']').unwrap().0.split(", ") {
+        assert!(TIME_SYSTEMS.contains(&system.trim_matches('\'')), "{system}");
+    }
+}
+
 /// A name that no controller can take for two, in a list that none has to trim.
 #[test]
 fn the_list_of_commands_is_plain() {

@@ -165,6 +165,14 @@ fn a_saved_game_is_gone_on_with() {
 }
 
 #[test]
+fn pondering_is_no_option_of_a_game_in_the_terminal() {
+    let output = run(&["play", "--ponder"], &[], "");
+    let error = String::from_utf8_lossy(&output.stderr).to_string();
+    assert_eq!(error, "error: --ponder has no effect on a game in the terminal\n");
+    assert!(!output.status.success());
+}
+
+#[test]
 fn a_file_that_is_no_game_is_refused_in_one_sentence() {
     let output = run(&["play", "/no/such/file"], &[], "");
     let error = String::from_utf8_lossy(&output.stderr).to_string();
@@ -183,6 +191,17 @@ fn a_new_game_keeps_the_last_one_for_undo() {
     assert_eq!(text.matches("You cannot play C3: the point is occupied.").count(), 2, "{text}");
     assert_eq!(text.matches("A new game is, say, new 9 7.5").count(), 2, "{text}");
     assert_eq!(text.matches("A handicap is 2 to 9 stones").count(), 2, "{text}");
+    let text = play(&["--size", "5"], "c3\nnew 4 0.5\nnew 5 0.5\nundo\nC3\n");
+    assert!(text.contains("You cannot play C3: the point is occupied."), "nobody moved in between: {text}");
+}
+
+#[test]
+fn after_an_undone_resignation_who_is_to_move_moves() {
+    let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("out of turn.sgf");
+    fs::write(&record, "(;GM[1]FF[4]SZ[5]KM[7.5]PB[Person]PW[Tengen]RE[W+R];B[cc])").unwrap();
+    let text = play(&[record.to_str().unwrap()], "undo\nundo\nC3\nquit\n");
+    assert!(text.contains("Tengen plays"), "{text}");
+    assert!(!text.contains("You cannot play C3"), "both moves are taken back: {text}");
 }
 
 #[test]

@@ -333,7 +333,9 @@ fn a_decided_game_is_played_for_points() {
 fn considering_a_lost_position_does_not_bring_the_resignation_nearer() {
     for lead in LEADS {
         let mut engine = engine(lead, 600, 1);
-        engine.set_param("resign_rate", "1").unwrap();
+        for (name, value) in [("resign_rate", "1"), ("resign_stones", "0")] {
+            engine.set_param(name, value).unwrap();
+        }
         for _ in 0..5 {
             let decision = engine.consider(Color::Black, &Wishes::default(), &mut Watch::default());
             assert!(matches!(decision, Decision::Play(_)));

@@ -3,9 +3,9 @@
 use super::graph::Rates;
 use crate::board::Color;
 use crate::engine::{Engine, NAME, SkillLevel};
+use crate::file;
 use crate::game::{Game, GameInfo, RuleSet};
 use crate::sgf::{self, SgfError};
-use std::fs;
 use std::path::Path;
 
 /// What the person is called where nobody says another name.
@@ -52,14 +52,14 @@ fn level_in(name: &str) -> Option<SkillLevel> {
 }
 
 /// Saves the engine's game, and says so or why not.
-pub(super) fn save(file: &str, engine: &Engine, person: Color) -> String {
-    if file.is_empty() {
+pub(super) fn save(name: &str, engine: &Engine, person: Color) -> String {
+    if name.is_empty() {
         return "Where to? Type save and a file name.".to_owned();
     }
     let record = sgf::write_game(engine.game(), &info(engine, person)) + "\n";
-    match fs::write(file, record) {
-        Ok(()) => format!("Saved as {file}."),
-        Err(error) => format!("It cannot be saved as {file}: {error}."),
+    match file::replace(Path::new(name), record.as_bytes()) {
+        Ok(()) => format!("Saved as {name}."),
+        Err(error) => format!("It cannot be saved as {name}: {error}."),
     }
 }
 
