@@ -19,6 +19,18 @@ const playing = (...moves) =>
       : { ownership: Array(81).fill(1), moveInfos: [{ move: 'A9' }] },
   );
 
+/// A game with a move of each, up to its count.
+async function counted(storage = fakeStorage()) {
+  const match = new Match(playing('C3', 'pass'), storage, quiet);
+  match.start(SETTINGS);
+  match.play([4, 4]);
+  await settled();
+  match.pass();
+  await settled();
+  await settled();
+  return match;
+}
+
 test('the engine answers every move at its level', async () => {
   const engine = playing('C3');
   const match = new Match(engine, fakeStorage(), quiet);
@@ -101,13 +113,7 @@ test('a page that goes leaves the game of another one alone', async () => {
 });
 
 test('after two passes it is counted, disputed and agreed on', async () => {
-  const match = new Match(playing('C3', 'pass'), fakeStorage(), quiet);
-  match.start(SETTINGS);
-  match.play([4, 4]);
-  await settled();
-  match.pass();
-  await settled();
-  await settled();
+  const match = await counted();
   assert.equal(match.phase, 'counting');
   assert.deepEqual([...match.dead], ['2,6']);
   assert.equal(match.count.lead, 81 - 7.5);
@@ -120,13 +126,7 @@ test('after two passes it is counted, disputed and agreed on', async () => {
 
 test('a count in which all stones live stays so after a reload', async () => {
   const storage = fakeStorage();
-  const match = new Match(playing('C3', 'pass'), storage, quiet);
-  match.start(SETTINGS);
-  match.play([4, 4]);
-  await settled();
-  match.pass();
-  await settled();
-  await settled();
+  const match = await counted(storage);
   match.dispute([2, 6]);
   const engine = playing();
   const again = new Match(engine, storage, quiet);
@@ -165,12 +165,7 @@ test('a count that had trouble can be tried again', async () => {
 });
 
 test('a disputed game goes on before the passes', async () => {
-  const match = new Match(playing('C3', 'pass'), fakeStorage(), quiet);
-  match.start(SETTINGS);
-  match.play([4, 4]);
-  await settled();
-  match.pass();
-  await settled();
+  const match = await counted();
   match.resume();
   assert.equal(match.phase, 'playing');
   assert.deepEqual(match.position.moves, [
