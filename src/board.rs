@@ -179,7 +179,7 @@ impl Board {
             .then(|| &self.chains[self.roots.get(point)])
     }
 
-    /// The chains that these stones belong to.
+    /// The chains that these stones belong to. Empty points among them are passed over; all are to be on the board.
     pub fn chains_of(&self, stones: PointSet) -> impl Iterator<Item = &Chain> {
         let mut rest = stones - self.empty;
         std::iter::from_fn(move || {

@@ -143,7 +143,7 @@ impl EarlyEnds {
             lead: capture_lead(board),
             captures_ahead: winning_area.map(|area| {
                 let more = 2 * area.saturating_sub(points / 2 + USUAL_HANDICAP);
-                ends.captures_ahead.saturating_add(more) as i32
+                i32::try_from(ends.captures_ahead.saturating_add(more)).unwrap_or(i32::MAX)
             }),
             winning_area,
         }

@@ -89,5 +89,5 @@ pub(super) fn run(
 
 /// Bytes of a table for searches of so many nodes.
 pub(super) fn table_bytes(nodes: u64) -> usize {
-    (nodes * BYTES_PER_NODE).min(MOST_TABLE_BYTES) as usize
+    nodes.saturating_mul(BYTES_PER_NODE).min(MOST_TABLE_BYTES) as usize
 }

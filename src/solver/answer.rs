@@ -153,7 +153,7 @@ impl Solver {
         answer.ok_or(Unsolvable::Order)
     }
 
-    /// The same until `stop` says so; with pauses, if there are some. No more nodes are needed than for one search of all: what is
+    /// The same until `stop` says so; with pauses, if there are some. Hardly more nodes are needed than for one search of all: what is
     /// known when it looks up stays in the table, and it goes on from there.
     ///
     /// # Errors
@@ -274,8 +274,8 @@ impl Solver {
         line
     }
 
-    /// GNU Go's code for an attack or a defence, by up to three searches with different rules for kos; the node
-    /// limit holds for each.
+    /// GNU Go's code for an attack or a defence, by one search, or two with different rules for kos; the node limit
+    /// holds for each.
     ///
     /// # Errors
     /// As for [`Solver::solve`].

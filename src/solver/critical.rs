@@ -54,6 +54,11 @@ impl Critical {
             for point in board.legal_moves(mover) & critical.zone {
                 let mut after = board.clone();
                 after.play_legal(mover, point);
+                if after.color_at(target) != Some(owner) {
+                    // It has been taken at once.
+                    critical.attacks |= PointSet::of(point);
+                    continue;
+                }
                 match (solver.solve(&after, target, role, params).ok()?, role) {
                     (Answer::Captured { .. }, Role::Defend) => critical.attacks |= PointSet::of(point),
                     (Answer::NotWithinOrder { .. }, Role::Attack) => critical.defenses |= PointSet::of(point),
@@ -74,5 +79,20 @@ impl Critical {
         let sets = [self.zone, board.stones(owner) & self.zone, board.stones(!owner) & self.zone, chain];
         let images = Symmetry::ALL.map(|symmetry| sets.map(|set| symmetry.points(set, board.size()).words()));
         images.into_iter().min().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chain_in_atari_is_critical_where_it_can_run() {
+        let picture = ". . . . . . ./. . . . . . ./. . . X . . ./. . X O X . ./. . . . . . ./. . . . . . ./. . . . . . .";
+        let board: Board = picture.parse().unwrap();
+        let (target, last) = (Point::new(3, 3), PointSet::of(Point::new(3, 2)));
+        let params = SolverParams { order: 1, ..SolverParams::default() };
+        let found = Critical::find(&mut Solver::new(1 << 20), &board, target, 1, &params).unwrap();
+        assert_eq!((found.attacks & last, found.defenses), (last, last));
     }
 }

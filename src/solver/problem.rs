@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 /// Who chooses at a state of an AND/OR problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// The side that wants a proof: one proven child proves the state.
     Or,
     /// The other side: one disproven child disproves the state.
@@ -28,13 +28,13 @@ pub struct Numbers {
 
 impl Numbers {
     /// Of a proven state.
-    pub const PROVEN: Numbers = Numbers { pn: 0, dn: INFINITE };
+    pub(super) const PROVEN: Numbers = Numbers { pn: 0, dn: INFINITE };
     /// Of a disproven state.
-    pub const DISPROVEN: Numbers = Numbers { pn: INFINITE, dn: 0 };
+    pub(super) const DISPROVEN: Numbers = Numbers { pn: INFINITE, dn: 0 };
 
     /// `Some(true)` when proven, `Some(false)` when disproven.
     #[inline]
-    pub fn value(self) -> Option<bool> {
+    pub(super) fn value(self) -> Option<bool> {
         match self {
             Numbers { pn: 0, .. } => Some(true),
             Numbers { dn: 0, .. } => Some(false),
@@ -44,13 +44,13 @@ impl Numbers {
 
     /// Of a state with that value.
     #[inline]
-    pub fn solved(value: bool) -> Numbers {
+    pub(super) fn solved(value: bool) -> Numbers {
         if value { Numbers::PROVEN } else { Numbers::DISPROVEN }
     }
 
     /// The number that is 0 when the chooser of that kind has won.
     #[inline]
-    pub fn win(self, kind: Kind) -> u32 {
+    pub(super) fn win(self, kind: Kind) -> u32 {
         match kind {
             Kind::Or => self.pn,
             Kind::And => self.dn,
@@ -59,7 +59,7 @@ impl Numbers {
 
     /// The number that is 0 when the chooser of that kind has lost.
     #[inline]
-    pub fn loss(self, kind: Kind) -> u32 {
+    pub(super) fn loss(self, kind: Kind) -> u32 {
         match kind {
             Kind::Or => self.dn,
             Kind::And => self.pn,
@@ -79,7 +79,7 @@ impl Numbers {
 
     /// The pair whose [`Numbers::win`] and [`Numbers::loss`] for that kind are these.
     #[inline]
-    pub fn of(kind: Kind, win: u32, loss: u32) -> Numbers {
+    pub(super) fn of(kind: Kind, win: u32, loss: u32) -> Numbers {
         match kind {
             Kind::Or => Numbers { pn: win, dn: loss },
             Kind::And => Numbers { pn: loss, dn: win },

@@ -24,8 +24,8 @@ pub fn captures_among(board: &Board, color: Color, prey: PointSet) -> PointSet {
     board.chains_of(taken).map(Chain::liberties).collect()
 }
 
-/// Moves after which the `chain` of `color`, which is in atari, has two liberties or more: it extends,
-/// connects, or captures an attacker.
+/// Moves after which the `chain` of `color`, which is in atari, has two liberties or more: it extends or connects. And those that
+/// capture an attacker, even if one liberty is all that they bring.
 ///
 /// ```text
 ///  . X X . .

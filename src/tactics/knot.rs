@@ -64,7 +64,7 @@ fn fates_of_image(board: &Board) -> Fates {
 }
 
 /// Is the chain on `stone` captured when its enemy moves first and wins every ko, and both try all moves?
-/// `None` if that cannot be read to the end, or there is no stone.
+/// `None` if the nodes do not suffice to tell, or there is no stone; a capture that takes more than twenty moves is none.
 pub fn is_capturable(board: &Board, stone: Point) -> Option<bool> {
     let (color, chain) = (board.color_at(stone)?, board.chain_at(stone)?);
     let knot = Knot { board, points: PointSet::board(board.size()) };
