@@ -82,13 +82,13 @@ def main():
             if not record.exists():
                 record.write_text(play(command, name, seed))
             records.setdefault(name, []).append(record)
-    files = [str(record) for played in records.values() for record in played]
-    subprocess.run([options.tengen, "review", *files, "--visits", str(options.visits)], check=True, stdout=subprocess.DEVNULL)
+    everything = [record for played in records.values() for record in played]
+    subprocess.run([options.tengen, "review", *everything, "--visits", str(options.visits)], check=True, stdout=subprocess.DEVNULL)
     for name in players:
         faults, explained, themes = share(records[name])
         told = ", ".join(f"{theme} {count}" for theme, count in themes.most_common())
         print(f"{name}: {faults} mistakes and blunders, {explained} with a reason; {told}")
-    faults, explained, _ = share(map(pathlib.Path, files))
+    faults, explained, _ = share(everything)
     print(f"all: {explained} of {faults}, {100 * explained / max(faults, 1):.0f} %")
 
 

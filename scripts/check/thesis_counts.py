@@ -31,9 +31,7 @@ class Counts:
         """The entry of a row and an engine, new if need be, which counts from now on; `engine` is what tells engines apart."""
         known = {"row": row, **engine}
         fits = (entry for entry in self.entries if all(entry.get(key) == value for key, value in known.items()))
-        entry = next(fits, None)
-        if entry is None:
-            entry = {**known, "next": 0, "faults": 0, **{color: [0, 0] for color in COLORS}}
+        entry = next(fits, None) or {**known, "next": 0, "faults": 0, **{color: [0, 0] for color in COLORS}}
         if entry is not self.of(row):
             self.entries = [other for other in self.entries if other is not entry] + [entry]
         return entry
