@@ -208,7 +208,7 @@ impl Problem for Capture {
         if gate.is_none() && !tight {
             edges.push(if fight.attacks { Edge::Lower } else { Edge::Pass });
         }
-        edges.extend(self.ground.near_first(fight, moves).map(Edge::Move));
+        self.ground.near_first(fight, moves).for_each(|point| edges.push(Edge::Move(point)));
     }
 
     #[inline]

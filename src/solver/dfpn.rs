@@ -96,7 +96,7 @@ impl<P: Problem> Dfpn<P> {
         self.children.clear();
         self.path.clear();
         let key = problem.key(root);
-        let known = self.look(problem, root, &key);
+        let known = self.look(problem, root);
         // What is known may be the value alone: a look at the children tells the edge.
         let wins = known.numbers.win(problem.kind(root)) == 0;
         let lacks_edge = wins && known.edge.is_none() && problem.terminal(root).is_none();
@@ -117,18 +117,19 @@ impl<P: Problem> Dfpn<P> {
 
     /// What is known of a state without entering it: from the state itself, the table, or the problem's estimate.
     #[inline]
-    fn look(&mut self, problem: &mut P, state: &P::State, key: &P::Key) -> Visit<P> {
+    fn look(&mut self, problem: &mut P, state: &P::State) -> Visit<P> {
         let visit = |numbers, reason, edge| Visit { numbers, reason, edge, rests_on: NOWHERE };
         if let Some(Solved { value, reason }) = problem.terminal(state) {
             return visit(Numbers::solved(value), reason, None);
         }
-        if let Some(entry) = self.table.get(key) {
+        let key = problem.key(state);
+        if let Some(entry) = self.table.get(&key) {
             return visit(entry.numbers, entry.reason, entry.edge);
         }
         match problem.estimate(state) {
             FirstLook::Solved(Solved { value, reason }) => {
                 let numbers = Numbers::solved(value);
-                self.table.insert(*key, numbers, reason, None, 1);
+                self.table.insert(key, numbers, reason, None, 1);
                 visit(numbers, reason, None)
             }
             FirstLook::Open(numbers) => visit(numbers, problem.reason_repeated(), None),
@@ -191,8 +192,7 @@ impl<P: Problem> Dfpn<P> {
 
     fn add(&mut self, problem: &mut P, state: &P::State, edge: P::Edge) {
         let state = problem.child(state, edge);
-        let key = problem.key(&state);
-        let Visit { numbers, reason, .. } = self.look(problem, &state, &key);
+        let Visit { numbers, reason, .. } = self.look(problem, &state);
         self.children.push(Child { reason, numbers, edge, rests_on: NOWHERE });
     }
 

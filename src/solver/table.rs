@@ -112,12 +112,18 @@ impl<P: Problem> Table<P> {
     /// The slot of a state in its bucket.
     #[inline]
     fn find(&self, bucket: usize, tag: u16, key: &P::Key) -> Option<usize> {
-        (0..BUCKET).find(|&slot| {
-            let label = self.labels[bucket][slot];
-            label.tag == tag
-                && label.generation > 0
-                && self.entries[bucket * BUCKET + slot].is_some_and(|entry| entry.key == *key)
-        })
+        // The labels decide without a branch for each: hardly ever more than one of them agrees.
+        let labels = &self.labels[bucket];
+        let agrees = |slot: usize| u32::from(labels[slot].tag == tag && labels[slot].generation > 0) << slot;
+        let mut agreeing = (0..BUCKET).map(agrees).sum::<u32>();
+        while agreeing > 0 {
+            let slot = agreeing.trailing_zeros() as usize;
+            if self.entries[bucket * BUCKET + slot].as_ref().is_some_and(|entry| entry.key == *key) {
+                return Some(slot);
+            }
+            agreeing &= agreeing - 1;
+        }
+        None
     }
 
     #[inline]
