@@ -100,7 +100,7 @@ impl Capture {
         let legal = self.ground.legal(fight, tries);
         // A stone beside the last liberty may make the taking of a single stone begin a ko.
         let used_ko = fight.ko.intersects(tries) | fight.target.is_single();
-        let mut zone = Zone::new(points | self.ground.suicides(fight, tries, legal), used_ko);
+        let mut zone = Zone::new(points, used_ko);
         for point in legal {
             let answer = self.drive(&self.ground.play(fight, point), depth + 1, before)?;
             if !answer.value {
@@ -109,6 +109,7 @@ impl Capture {
             }
             zone = zone | self.ground.effect(fight, point, answer.reason);
         }
+        let zone = zone | Zone::of(self.ground.suicides(fight, tries, legal));
         Some(Solved { value: true, reason: zone })
     }
 }

@@ -90,9 +90,7 @@ impl Bucket {
             let low = ((a ^ octet.attacker[0]) | (c ^ octet.defender[0])) & octet.zone[0];
             let high = ((b ^ octet.attacker[1]) | (d ^ octet.defender[1])) & octet.zone[1];
             let agrees = (low | high).simd_eq(u64x8::ZERO).to_bitmask();
-            if agrees != 0 {
-                agreeing |= u64::from(agrees) << (index * OCTET);
-            }
+            agreeing |= u64::from(agrees) << (index * OCTET);
         }
         agreeing
     }

@@ -148,7 +148,12 @@ impl<P: Problem> Table<P> {
         let generation = self.generation;
         let known = self.find(bucket, tag, &key);
         let labels = &mut self.labels[bucket];
-        let cost = |label: &Label| (label.generation > 0, label.generation == generation, label.work);
+        // As one number, which is compared without a branch.
+        let cost = |label: &Label| {
+            u32::from(label.generation > 0) << 9
+                | u32::from(label.generation == generation) << 8
+                | u32::from(label.work)
+        };
         let slot = known.or_else(|| (0..BUCKET).min_by_key(|&slot| cost(&labels[slot])));
         if let Some(slot) = slot {
             self.filled += usize::from(labels[slot].generation == 0);
