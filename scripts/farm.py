@@ -114,6 +114,10 @@ class Farm:
                     self._settle()
             except ModuleNotFoundError as error:  # it is late, so that a wrong option is told at once
                 raise Refused(f"The Python package {error.name} is missing: pip install -r scripts/requirements.txt.") from None
+            except RuntimeError:  # as Dask says it if a signal ends the workers while they begin
+                if self._live.stopped:
+                    raise Stopped from None
+                raise
             self._stack = stack.pop_all()
         return self
 

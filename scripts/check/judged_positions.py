@@ -22,7 +22,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 try:
     from arguments import Refused, add_farm_options
     from farm import Farm, Line, progress
-    from gtp_engine import EngineFailure, LiveEngines, stop_on_signals
+    from gtp_engine import EngineFailure, LiveEngines, Stopped, stop_on_signals
     from match.directory import fingerprint
     from match.game import Program
     from match.pairs import check_same
@@ -47,9 +47,10 @@ def main(words=None):
     stop_signal = stop_on_signals(live)
     try:
         judged = judge_all(options, live)
-    except Refused as refusal:
-        print(f"judged_positions.py: {refusal}", file=sys.stderr)
-        return 2
+    except (Stopped, Refused) as refusal:
+        if not stop_signal:  # an engine that was stopped with us did not fail
+            print(f"judged_positions.py: {refusal}", file=sys.stderr)
+            return 2
     if stop_signal:
         return 128 + stop_signal[0]
     show(judged, options.playouts)

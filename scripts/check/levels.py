@@ -14,17 +14,21 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-import numpy
+try:
+    import numpy
 
-from arguments import Refused, add_farm_options, at_least
-from farm import Farm, Line, progress
-from gtp_engine import LiveEngines, stop_on_signals
-from match.directory import MatchDirectory, fingerprint, settings_as_json
-from match.game import FAULTS, Program, Settings
-from match.pairs import play
-from match.programs import check_program
-from match.sprt import expected_score, points
-from match.stats import Z95, Tally
+    from arguments import Refused, add_farm_options, at_least
+    from farm import Farm, Line, progress
+    from gtp_engine import LiveEngines, Stopped, stop_on_signals
+    from match.directory import MatchDirectory, fingerprint, settings_as_json
+    from match.game import FAULTS, Program, Settings
+    from match.pairs import play
+    from match.programs import check_program
+    from match.sprt import expected_score, points
+    from match.stats import Z95, Tally
+except ModuleNotFoundError as error:
+    print(f"levels.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
+    sys.exit(2)
 
 LEVELS = range(1, 16)
 GNU_GO = "gnugo --mode gtp --level {level} --chinese-rules --positional-superko --seed {{seed}}"
@@ -222,9 +226,10 @@ def main(words=None):
         if not options.report:
             with MatchDirectory(options.out).locked():
                 play_missing(options, live)
-    except Refused as refusal:
-        print(f"levels.py: {refusal}", file=sys.stderr)
-        return 2
+    except (Stopped, Refused) as refusal:
+        if not stop_signal:  # an engine that was stopped with us did not fail
+            print(f"levels.py: {refusal}", file=sys.stderr)
+            return 2
     if stop_signal:
         print("Stopped; the same command plays the rest.", file=sys.stderr)
     games_of = {pair: directory_of(pair, options).games() for pair in all_pairs() if directory_of(pair, options).exists()}

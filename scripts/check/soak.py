@@ -292,17 +292,17 @@ def main(words=None):
     options = parse_arguments(words)
     live = LiveEngines()
     stop_signal = stop_on_signals(live)
+    result = None
     try:
         if options.mode == "search":
             result = soak_search(options, live)
         else:
             result = verdict_of_games(options, *soak_games(options, live))
-    except Refused as refusal:
-        print(f"soak.py: {without_directories(str(refusal))}", file=sys.stderr)
-        return 2
-    except Stopped:
-        pass
-    if stop_signal and options.mode == "search":
+    except (Stopped, Refused) as refusal:
+        if not stop_signal:  # an engine that was stopped with us did not fail
+            print(f"soak.py: {without_directories(str(refusal))}", file=sys.stderr)
+            return 2
+    if stop_signal and (options.mode == "search" or result is None):
         print("soak.py: stopped", file=sys.stderr)
         return 1
     show(result)

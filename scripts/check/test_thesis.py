@@ -3,10 +3,13 @@
 import contextlib
 import io
 import json
+import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 from unittest import mock
 
@@ -137,6 +140,11 @@ class Played(unittest.TestCase):
         with locked(self.folder):
             self.assertIn("Another command is writing to", self.run_thesis(2, expect=2))
         self.assertFalse(self.file.exists())
+
+    def test_an_engine_that_a_signal_ends_before_the_first_game_has_not_failed(self):
+        self.addCleanup(signal.signal, signal.SIGTERM, signal.getsignal(signal.SIGTERM))
+        threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGTERM)).start()
+        self.assertEqual(self.run_thesis(2, "hang", expect=128 + signal.SIGTERM), "Stopped; the same command plays the rest.\n")
 
     def test_speed_is_measured_without_a_game(self):
         self.run_thesis(2, more=["--speed"])

@@ -21,18 +21,22 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path[0] = str(ROOT / "scripts")  # modules are named from scripts/
 
-import psutil
+try:
+    import psutil
 
-from arguments import Refused, add_farm_options, at_least
-from check.thesis_counts import Counts, InOrder, score
-from check.thesis_report import plot, put_into, table
-from check.thesis_rows import TABLES, fuego_table
-from farm import Farm, Line, progress
-from gtp_engine import EngineFailure, LiveEngines, stop_on_signals
-from match.directory import MatchDirectory, fingerprint, locked
-from match.game import DEFAULT_REFEREE, Program, Settings
-from match.pairs import play
-from match.stats import at_fault
+    from arguments import Refused, add_farm_options, at_least
+    from check.thesis_counts import Counts, InOrder, score
+    from check.thesis_report import plot, put_into, table
+    from check.thesis_rows import TABLES, fuego_table
+    from farm import Farm, Line, progress
+    from gtp_engine import EngineFailure, LiveEngines, Stopped, stop_on_signals
+    from match.directory import MatchDirectory, fingerprint, locked
+    from match.game import DEFAULT_REFEREE, Program, Settings
+    from match.pairs import play
+    from match.stats import at_fault
+except ModuleNotFoundError as error:
+    print(f"thesis.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
+    sys.exit(2)
 
 FUEGO = "9"
 PAGE, COUNTS, PICTURE = (str(ROOT / "docs" / name) for name in ("thesis.md", "thesis.json", "thesis.svg"))
@@ -203,9 +207,13 @@ def main(words=None):
     try:
         with contextlib.nullcontext() if options.report else locked(options.counts.parent):
             counts = Counts(options.counts)
-            if not options.report:
-                with trial_patterns() as patterns:
-                    (measure if options.speed else play_missing)(options, patterns, counts, live)
+            try:
+                if not options.report:
+                    with trial_patterns() as patterns:
+                        (measure if options.speed else play_missing)(options, patterns, counts, live)
+            except (Stopped, Refused):
+                if not stop_signal:  # an engine that was stopped with us did not fail
+                    raise
         tables = {name: table(rows_of(name, options), counts) for name in options.tables}
         if options.report:
             put_into(PAGE, tables)
