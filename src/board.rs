@@ -20,7 +20,7 @@ pub use diagram::DiagramError;
 pub use moves::Move;
 pub use perft::perft;
 pub use point::{MAX_SIZE, Point, PointMap};
-use point_set::Mask;
+pub(crate) use point_set::Mask;
 pub use point_set::{PointSet, Points};
 pub use position::Position;
 pub use symmetry::Symmetry;

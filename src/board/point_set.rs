@@ -188,7 +188,7 @@ impl PointSet {
 
     /// The set, or nothing; without a branch.
     #[inline]
-    pub(super) const fn only_if(self, condition: Mask) -> PointSet {
+    pub(crate) const fn only_if(self, condition: Mask) -> PointSet {
         let [low, high] = self.words();
         PointSet::from_words([low & condition.0, high & condition.0])
     }
@@ -314,7 +314,7 @@ fn nth_bit(bits: u64, n: u32) -> u32 {
 
 /// A condition as a word of ones or zeros, for choices without a branch.
 #[derive(Clone, Copy)]
-pub(super) struct Mask(u64);
+pub(crate) struct Mask(u64);
 
 impl From<bool> for Mask {
     #[inline]

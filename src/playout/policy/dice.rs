@@ -1,6 +1,6 @@
 //! Chances of a playout's suggestions.
 
-use crate::board::Point;
+use crate::board::{Mask, Point, PointSet};
 use crate::rng::Rng;
 
 /// Eight dice, thrown at once: a draw for each suggestion would take a tenth of a playout. Who needs more throws again.
@@ -38,5 +38,19 @@ impl Dice {
         suggestion: impl FnOnce(&mut Rng) -> Option<Point>,
     ) -> Option<Point> {
         if self.show(percent, rng) { suggestion(rng) } else { None }
+    }
+
+    /// What the suggestion says of these points, if there are some and the next die shows a number below `percent`. One branch for
+    /// both: no processor foresees dice, but it does that there are seldom such points.
+    #[inline]
+    pub(super) fn ask_of(
+        &mut self,
+        points: PointSet,
+        percent: u32,
+        rng: &mut Rng,
+        suggestion: impl FnOnce(PointSet, &mut Rng) -> Option<Point>,
+    ) -> Option<Point> {
+        let points = points.only_if(Mask::from(self.show(percent, rng)));
+        if points.is_empty() { None } else { suggestion(points, rng) }
     }
 }

@@ -91,14 +91,24 @@ impl Policy for Guided<'_> {
             (taken >= SMALLEST_NAKADE)
                 .then(|| dice.ask(params.nakade_chance, rng, |_| turn.nakade(last, params)))
                 .flatten()
-                .or_else(|| dice.ask(params.punish_chance, rng, |rng| turn.punish(last, rng)))
-                .or_else(|| dice.ask(params.save_chance, rng, |rng| turn.save(last, params, rng)))
+                .or_else(|| {
+                    let caught = PointSet::of(last) & board.in_atari();
+                    dice.ask_of(caught, params.punish_chance, rng, |caught, rng| turn.punish(caught, rng))
+                })
+                .or_else(|| {
+                    let near = PointSet::neighbors_of(last) & board.stones(color) & board.in_atari();
+                    let save = |near, rng: &mut Rng| turn.save(near, params, rng);
+                    dice.ask_of(near, params.save_chance, rng, save)
+                })
                 .or_else(|| dice.ask(params.attack_chance, rng, |rng| turn.attack(last, params, rng)))
                 .or_else(|| dice.ask(params.strengthen_chance, rng, |rng| turn.strengthen(last, rng)))
                 .or_else(|| dice.ask(params.shape_chance, rng, |rng| turn.shape(last, rng)))
                 .or_else(|| dice.ask(params.throw_in_chance, rng, |rng| turn.throw_in(last, rng)))
         })
-        .or_else(|| Dice::roll(rng).ask(params.capture_chance, rng, |rng| turn.capture(rng)))
+        .or_else(|| {
+            let caught = board.in_atari() & board.stones(!color);
+            Dice::roll(rng).ask_of(caught, params.capture_chance, rng, |_, rng| turn.capture(rng))
+        })
         .or_else(|| turn.any(params, rng))
     }
 }
@@ -125,19 +135,15 @@ impl PlayoutTurn<'_> {
         })
     }
 
-    /// The last move left its own chain in atari.
+    /// The last move left its own chain, in which these stones are, in atari.
     #[inline]
-    fn punish(&self, last: Point, rng: &mut Rng) -> Option<Point> {
-        (captures_among(self.board, self.color, PointSet::of(last)) & self.legal).pick(rng)
+    fn punish(&self, caught: PointSet, rng: &mut Rng) -> Option<Point> {
+        (captures_among(self.board, self.color, caught) & self.legal).pick(rng)
     }
 
-    /// The last move put own chains in atari.
+    /// The last move put the chains of these stones in atari.
     #[inline]
-    fn save(&self, last: Point, params: &PlayoutParams, rng: &mut Rng) -> Option<Point> {
-        let threatened = PointSet::neighbors_of(last) & self.board.stones(self.color) & self.board.in_atari();
-        if threatened.is_empty() {
-            return None;
-        }
+    fn save(&self, threatened: PointSet, params: &PlayoutParams, rng: &mut Rng) -> Option<Point> {
         let chains = self.board.chains_of(threatened);
         let all: PointSet = chains.map(|chain| saves(self.board, self.color, chain)).collect();
         let found = (all & self.legal).pick(rng);
