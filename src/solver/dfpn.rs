@@ -95,7 +95,6 @@ impl<P: Problem> Dfpn<P> {
         (self.nodes, self.limit, self.deepest, self.stopped) = (0, limit, 0, false);
         self.children.clear();
         self.path.clear();
-        let key = problem.key(root);
         let known = self.look(problem, root);
         // What is known may be the value alone: a look at the children tells the edge.
         let wins = known.numbers.win(problem.kind(root)) == 0;
@@ -103,6 +102,7 @@ impl<P: Problem> Dfpn<P> {
         let visit = if limit == 0 || known.numbers.value().is_some() && !lacks_edge {
             known
         } else {
+            let key = problem.key(root);
             self.enter(problem, root, key, Numbers { pn: INFINITE, dn: INFINITE })
         };
         let solved = visit.numbers.value().map(|value| Solved { value, reason: visit.reason });

@@ -96,9 +96,9 @@ impl Policy for Guided<'_> {
                     dice.ask_of(caught, params.punish_chance, rng, |caught, rng| turn.punish(caught, rng))
                 })
                 .or_else(|| {
-                    let near = PointSet::neighbors_of(last) & board.stones(color) & board.in_atari();
-                    let save = |near, rng: &mut Rng| turn.save(near, params, rng);
-                    dice.ask_of(near, params.save_chance, rng, save)
+                    let own = PointSet::neighbors_of(last) & board.stones(color);
+                    let save = |threatened, rng: &mut Rng| turn.save(threatened, params, rng);
+                    dice.ask_of(own & board.in_atari(), params.save_chance, rng, save)
                 })
                 .or_else(|| dice.ask(params.attack_chance, rng, |rng| turn.attack(last, params, rng)))
                 .or_else(|| dice.ask(params.strengthen_chance, rng, |rng| turn.strengthen(last, rng)))
