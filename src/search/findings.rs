@@ -170,6 +170,7 @@ mod tests {
         let points = [0, 1].map(|column| Point::new(column, 0));
         let best_after = |reward: f32, score: Option<f32>| {
             let root = with_priors(points.into_iter().collect(), true, [Estimate::default(); 3].into_iter());
+            _ = root.open(1);
             (0..10).for_each(|_| root.add(1, Payoff { reward, score, utility: reward }, 0.0));
             root.prove(0, 1.0);
             best(&root)

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// An expanded position.
 ///
-/// Its moves are the points of `plays` in index order, then the pass, in groups. What comes of the moves of a group has
-/// no room before one of them is tried: of a node that the network leads most never are.
+/// Its moves are the points of `plays` in index order, then the pass. What comes of them has no room before they are tried,
+/// which most never are.
 #[derive(Debug)]
 pub(super) struct Node {
     plays: PointSet,
@@ -20,20 +20,23 @@ pub(super) struct Node {
     complete: bool,
     /// How deep its position has been read: a [`Depth`].
     read: AtomicU8,
-    groups: Box<[OnceLock<Box<Group>>]>,
+    /// What the moves are worth, where all of them begin with something; else that is in their branches.
+    values: Option<Box<[Stats]>>,
+    groups: OnceLock<Groups>,
     state: State,
 }
 
-/// What has come of some moves. What every selection looks at is apart.
-#[derive(Debug, Default)]
-struct Group {
-    values: [Stats; Group::LEN],
-    branches: [Branch; Group::LEN],
-}
+/// Of the moves of each group what has come of them, once one of them is tried.
+type Groups = Box<[OnceLock<Box<[Branch; GROUP]>>]>;
+
+/// Moves of a group.
+const GROUP: usize = 4;
 
 /// What has come of a move, and what is below it.
 #[derive(Debug, Default)]
 struct Branch {
+    /// What the move is worth, unless its node has the values of all.
+    value: Stats,
     /// What the visits have brought its player.
     account: Account,
     child: OnceLock<Box<Node>>,
@@ -50,69 +53,98 @@ pub(super) struct Payoff {
     pub(super) utility: f32,
 }
 
-/// Memory of one move, in bytes, in a node that RAVE leads. Where the network leads it is a fifth of that in the mean.
-pub const BYTES_PER_CHILD: usize =
-    size_of::<Stats>() + (size_of::<Group>() + size_of::<OnceLock<Box<Group>>>()) / Group::LEN;
+/// Memory of one move that has not been tried, in bytes, in a node that RAVE leads.
+pub const BYTES_PER_CHILD: usize = 2 * size_of::<Stats>();
 
 /// What a memory allocator adds to a block: its header and rounding up to 16 bytes.
 const BYTES_PER_BLOCK: usize = 24;
 
-impl Group {
-    /// Moves of a group: the values of so many are a line of the cache.
-    const LEN: usize = 8;
-
-    /// Memory of a group, without what is below.
-    const BYTES: usize = size_of::<Group>() + BYTES_PER_BLOCK;
-}
+/// Memory of a group, in bytes, without what is below.
+const BYTES_PER_GROUP: usize = size_of::<[Branch; GROUP]>() + BYTES_PER_BLOCK;
 
 impl Node {
     /// A node with these moves and the pass, of which nothing has been tried.
     ///
     /// It is `complete` if every other legal move is worthless for sure.
     pub(super) fn new(plays: PointSet, complete: bool, state: State) -> Node {
-        let groups = (plays.len() as usize + 1).div_ceil(Group::LEN);
-        Node {
-            plays,
-            complete,
-            read: AtomicU8::new(Depth::None as u8),
-            groups: std::iter::repeat_with(OnceLock::new).take(groups).collect(),
-            state,
-        }
+        let read = AtomicU8::new(Depth::None as u8);
+        Node { plays, complete, read, values: None, groups: OnceLock::new(), state }
+    }
+
+    /// The node, with moves that begin with these values.
+    pub(super) fn with_values(self, values: Box<[Stats]>) -> Node {
+        debug_assert_eq!(values.len(), self.len());
+        Node { values: Some(values), ..self }
     }
 
     /// Makes room for what comes of a move; the bytes that this call took for it. No worker waits for another's room.
     #[inline]
     pub(super) fn open(&self, index: usize) -> usize {
-        let group = &self.groups[index / Group::LEN];
-        let ours = group.get().is_none() && group.set(Box::default()).is_ok();
-        if ours { Group::BYTES } else { 0 }
+        let mut bytes = 0;
+        if self.groups.get().is_none() {
+            let groups: Groups =
+                std::iter::repeat_with(OnceLock::new).take(self.len().div_ceil(GROUP)).collect();
+            let size = size_of_val(&*groups) + BYTES_PER_BLOCK;
+            bytes += if self.groups.set(groups).is_ok() { size } else { 0 };
+        }
+        let group = self.groups.get().map(|groups| &groups[index / GROUP]);
+        let ours = group.is_some_and(|group| group.get().is_none() && group.set(Box::default()).is_ok());
+        bytes + if ours { BYTES_PER_GROUP } else { 0 }
     }
 
     /// What has come of the move, if there is room for it.
     #[inline]
-    fn entry(&self, index: usize) -> Option<(&Stats, &Branch)> {
-        let group = self.groups[index / Group::LEN].get()?;
-        Some((&group.values[index % Group::LEN], &group.branches[index % Group::LEN]))
+    fn branch(&self, index: usize) -> Option<&Branch> {
+        self.groups.get()?[index / GROUP].get().map(|group| &group[index % GROUP])
     }
 
     /// What has come of a move that has been opened.
     #[inline]
-    fn opened(&self, index: usize) -> (&Stats, &Branch) {
-        self.entry(index).expect("a move is opened before anything comes of it")
+    fn opened(&self, index: usize) -> &Branch {
+        self.branch(index).expect("a move is opened before anything comes of it")
     }
 
-    /// What a move that has been opened is worth by all that is known but RAVE.
+    /// The groups of the moves that have been opened, each with the number of its first move.
+    #[inline]
+    fn opened_groups(&self) -> impl Iterator<Item = (usize, &[Branch; GROUP])> {
+        let groups = self.groups.get().into_iter().flatten().enumerate();
+        groups.filter_map(|(i, group)| Some((i * GROUP, group.get()?.as_ref())))
+    }
+
+    /// What has come of all moves that have been opened, and nothing of some beside them.
+    fn branches(&self) -> impl Iterator<Item = &Branch> {
+        self.opened_groups().flat_map(|(_, group)| group)
+    }
+
+    /// What the move is worth by all that is known but RAVE, if anything is.
+    #[inline]
+    fn value(&self, index: usize) -> Option<&Stats> {
+        match &self.values {
+            Some(values) => values.get(index),
+            None => self.branch(index).map(|branch| &branch.value),
+        }
+    }
+
+    /// The same of a move that has been opened.
     #[inline]
     pub(super) fn stats(&self, index: usize) -> &Stats {
-        self.opened(index).0
+        self.value(index).expect("a move is opened before anything comes of it")
     }
 
-    /// The same for all moves that have been opened, in groups with the number of the first. The last group may have
-    /// some too many.
+    /// Has a look at the same of all moves of which something is known, and of some beside them, by number.
     #[inline]
-    pub(super) fn values(&self) -> impl Iterator<Item = (usize, &[Stats; Group::LEN])> {
-        let groups = self.groups.iter().enumerate();
-        groups.filter_map(|(i, group)| Some((i * Group::LEN, &group.get()?.values)))
+    pub(super) fn for_each_value(&self, mut look: impl FnMut(usize, &Stats)) {
+        if let Some(values) = &self.values {
+            for (index, value) in values.iter().enumerate() {
+                look(index, value);
+            }
+            return;
+        }
+        for (first, group) in self.opened_groups() {
+            for (i, branch) in group.iter().enumerate() {
+                look(first + i, &branch.value);
+            }
+        }
     }
 
     /// The points that can be played.
@@ -143,7 +175,7 @@ impl Node {
 
     #[inline]
     pub(super) fn visits(&self, index: usize) -> u32 {
-        self.entry(index).map_or(0, |(_, branch)| branch.account.visits())
+        self.branch(index).map_or(0, |branch| branch.account.visits())
     }
 
     /// What the playouts say of that move, or what is proven; of a move without playouts what reading or the prior says it
@@ -151,8 +183,8 @@ impl Node {
     ///
     /// Unlike [`Node::stats`] it has nothing of the estimates that come before the playouts.
     pub(super) fn result(&self, index: usize) -> Estimate {
-        let Some((stats, _)) = self.entry(index) else { return Estimate::default() };
-        let (value, gain) = (stats.get(), self.gain(index));
+        let gain = self.gain(index);
+        let value = self.value(index).map_or(Estimate::default(), Stats::get);
         if value.is_proven() {
             return value;
         }
@@ -164,9 +196,8 @@ impl Node {
 
     /// What the playouts through the node say of it.
     pub(super) fn results(&self) -> Estimate {
-        let branches = self.groups.iter().filter_map(OnceLock::get).flat_map(|group| &group.branches);
         let mut all = Gain::default();
-        branches.for_each(|branch| all.add(branch.account.gain(None)));
+        self.branches().for_each(|branch| all.add(branch.account.gain(None)));
         Estimate { mean: all.mean(), weight: all.visits() as f32 }
     }
 
@@ -187,8 +218,8 @@ impl Node {
     /// Notes a playout that went through that move and had this virtual loss there.
     #[inline]
     pub(super) fn add(&self, index: usize, payoff: Payoff, virtual_loss: f32) {
-        let (stats, branch) = self.opened(index);
-        branch.account.count(payoff.reward, payoff.score);
+        let stats = self.stats(index);
+        self.opened(index).account.count(payoff.reward, payoff.score);
         if virtual_loss > 0.0 {
             stats.replace_virtual_loss(virtual_loss, payoff.utility);
         } else {
@@ -198,15 +229,15 @@ impl Node {
 
     /// What has come of that move altogether.
     pub(super) fn gain(&self, index: usize) -> Gain {
-        let Some((stats, branch)) = self.entry(index) else { return Gain::default() };
-        let value = stats.get();
+        let Some(branch) = self.branch(index) else { return Gain::default() };
+        let value = self.stats(index).get();
         branch.account.gain(value.is_proven().then_some(value.mean))
     }
 
     /// Notes what another search has had of that move, which has been opened, and what that counts when moves are chosen.
     pub(super) fn learn(&self, index: usize, gain: Gain, utility: f32) {
-        let (stats, branch) = self.opened(index);
-        branch.account.add(gain);
+        let stats = self.stats(index);
+        self.opened(index).account.add(gain);
         if gain.visits() > 0 {
             stats.add(utility, gain.visits() as f32);
         }
@@ -249,7 +280,7 @@ impl Node {
         bytes
     }
 
-    /// Notes that the move is worth exactly so much.
+    /// Notes that the move, which has been opened, is worth exactly so much.
     pub(super) fn prove(&self, index: usize, reward: f32) {
         self.stats(index).set(Estimate::proven(reward));
     }
@@ -260,12 +291,13 @@ impl Node {
     pub(super) fn proven_value(&self) -> Option<f32> {
         let mut best = 0.0f32;
         let mut left = self.len();
-        for (_, values) in self.values() {
-            for value in values.iter().map(Stats::get).filter(|value| value.is_proven()) {
+        self.for_each_value(|_, value| {
+            let value = value.get();
+            if value.is_proven() {
                 best = best.max(value.mean);
                 left -= 1;
             }
-        }
+        });
         let open = left > 0 || !self.complete;
         (best == 1.0 || !open).then_some(best)
     }
@@ -273,32 +305,34 @@ impl Node {
     /// The node after that move, if it has been expanded.
     #[inline]
     pub(super) fn child(&self, index: usize) -> Option<&Node> {
-        self.entry(index)?.1.child.get().map(Box::as_ref)
+        self.branch(index)?.child.get().map(Box::as_ref)
     }
 
     /// Puts a node after that move; if another worker was faster, its node stays. Returns whether it was
     /// ours.
     pub(super) fn set_child(&self, index: usize, child: Node) -> bool {
-        self.opened(index).1.child.set(Box::new(child)).is_ok()
+        self.opened(index).child.set(Box::new(child)).is_ok()
     }
 
     /// Takes the node after that move out of the tree.
     pub(super) fn take_child(&mut self, index: usize) -> Option<Node> {
-        let group = self.groups[index / Group::LEN].get_mut()?;
-        group.branches[index % Group::LEN].child.take().map(|child| *child)
+        let group = self.groups.get_mut()?[index / GROUP].get_mut()?;
+        group[index % GROUP].child.take().map(|child| *child)
     }
 
     /// Memory of this node, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let own = size_of::<Node>() + size_of_val(&*self.groups) + self.state.bytes();
-        let opened = self.groups.iter().filter(|group| group.get().is_some()).count();
-        own + 3 * BYTES_PER_BLOCK + opened * Group::BYTES
+        let values = self.values.as_ref().map_or(0, |values| size_of_val(&**values) + BYTES_PER_BLOCK);
+        let groups = self.groups.get().map_or(0, |groups| {
+            let opened = groups.iter().filter(|group| group.get().is_some()).count();
+            size_of_val(&**groups) + BYTES_PER_BLOCK + opened * BYTES_PER_GROUP
+        });
+        size_of::<Node>() + self.state.bytes() + 2 * BYTES_PER_BLOCK + values + groups
     }
 
     /// The nodes below this one that have been expanded, each with the visits of its move.
     fn children(&self) -> impl Iterator<Item = (u32, &Node)> {
-        let branches = self.groups.iter().filter_map(OnceLock::get).flat_map(|group| &group.branches);
-        branches.filter_map(|branch| Some((branch.account.visits(), branch.child.get()?.as_ref())))
+        self.branches().filter_map(|branch| Some((branch.account.visits(), branch.child.get()?.as_ref())))
     }
 
     /// Memory of this node and all below it, in bytes.
@@ -317,8 +351,8 @@ impl Node {
 
     /// Drops all nodes below this one whose move has had fewer visits.
     pub(super) fn prune(&mut self, visits: u32) {
-        let groups = self.groups.iter_mut().filter_map(OnceLock::get_mut);
-        for branch in groups.flat_map(|group| &mut group.branches) {
+        let groups = self.groups.get_mut().into_iter().flatten().filter_map(OnceLock::get_mut);
+        for branch in groups.flat_map(|group| group.iter_mut()) {
             if branch.account.visits() < visits {
                 branch.child.take();
             } else if let Some(child) = branch.child.get_mut() {
@@ -340,7 +374,9 @@ mod tests {
     const LOSS: Payoff = Payoff { reward: 0.0, score: None, utility: 0.0 };
 
     fn node() -> Node {
-        with_priors(PointSet::board(2), true, std::iter::repeat_n(Estimate::default(), 5))
+        let node = with_priors(PointSet::board(2), true, std::iter::repeat_n(Estimate::default(), 5));
+        (0..node.len()).for_each(|index| _ = node.open(index));
+        node
     }
 
     /// Runs the body in so many threads at once and returns what each of them said.

@@ -40,15 +40,13 @@ pub(super) fn select(
 ) -> usize {
     let len = node.len();
     let mut tried = Tried { mean: no_numbers(), weight: no_numbers() };
-    for (first, values) in node.values() {
-        for (i, stats) in values.iter().enumerate() {
-            let estimate = match points {
-                None => stats.get(),
-                Some(expected) => node.points(first + i, expected, &params.network),
-            };
-            (tried.mean[first + i], tried.weight[first + i]) = (estimate.mean, estimate.weight);
-        }
-    }
+    node.for_each_value(|i, value| {
+        let estimate = match points {
+            None => value.get(),
+            Some(expected) => node.points(i, expected, &params.network),
+        };
+        (tried.mean[i], tried.weight[i]) = (estimate.mean, estimate.weight);
+    });
     let mut urgency = node.state().urgency(node, &tried, params);
     for point in node.plays() & avoided.points {
         urgency[node.plays().rank(point) as usize] = f32::NEG_INFINITY;

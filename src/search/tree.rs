@@ -264,7 +264,7 @@ mod tests {
                 let mut tree = Tree::new(1 << 26);
                 grow(&mut tree, 9, &with_lead(lead), 3000, threads);
                 assert_eq!(tree.bytes(), tree.root().unwrap().tree_bytes());
-                let most = if lead == LeadChoice::Network { 1500 } else { 6000 };
+                let most = if lead == LeadChoice::Network { 1200 } else { 3000 };
                 assert!(tree.bytes() < 3000 * most, "{lead:?}: {}", tree.bytes());
             }
         }

@@ -62,15 +62,9 @@ pub(in crate::search) fn with_priors(
     complete: bool,
     priors: impl Iterator<Item = Estimate>,
 ) -> Node {
-    let priors: Vec<Estimate> = priors.collect();
-    let rave = priors.iter().map(|&prior| Stats::new(prior)).collect();
-    let node = Node::new(plays, complete, State::Rave(Rave(rave)));
-    debug_assert_eq!(priors.len(), node.len());
-    for (index, prior) in priors.into_iter().enumerate() {
-        node.open(index);
-        node.stats(index).set(prior);
-    }
-    node
+    let values: Box<[Stats]> = priors.map(Stats::new).collect();
+    let rave = values.iter().map(|value| Stats::new(value.get())).collect();
+    Node::new(plays, complete, State::Rave(Rave(rave))).with_values(values)
 }
 
 /// Have the moves of the node won less often than `rate`, and the pass been tried at less than one in [`PASS_TURNS`] of
