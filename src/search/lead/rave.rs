@@ -105,9 +105,9 @@ impl Rave {
     #[inline]
     pub(super) fn urgency(&self, node: &Node, Tried { mean, weight }: &Tried, params: &RaveParams) -> Lanes {
         let [mut rave_mean, mut rave_weight, mut urgency] = [no_numbers(); 3];
-        for (i, stats) in self.0.iter().enumerate().take(urgency.len()) {
+        for ((stats, mean), weight) in self.0.iter().zip(&mut rave_mean).zip(&mut rave_weight) {
             let estimate = stats.get();
-            (rave_mean[i], rave_weight[i]) = (estimate.mean, estimate.weight);
+            (*mean, *weight) = (estimate.mean, estimate.weight);
         }
         let last = 1.0 / params.rave_final;
         for i in 0..urgency.len() {
@@ -150,10 +150,10 @@ pub(super) fn learn(lesson: &Lesson<'_>, params: &RaveParams) {
         let State::Rave(Rave(rave)) = node.state() else { continue };
         let reward = color.share_of(black);
         let fall = (params.rave_update_first - params.rave_update_last) / (moves.len() - turn) as f32;
-        for point in node.plays() & by[color.index()] {
-            let weight = params.rave_update_first - fall * (usize::from(first[point]) - turn) as f32;
-            rave[node.plays().rank(point) as usize].add_lossy(reward, weight);
-        }
+        node.plays().for_each_in(by[color.index()], |index, point| {
+            let weight = params.rave_update_first - fall * f32::from(first[point] - turn as u16);
+            rave[index].add_lossy(reward, weight);
+        });
     }
 }
 
