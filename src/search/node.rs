@@ -27,10 +27,10 @@ pub(super) struct Node {
 }
 
 /// Of the moves of each group what has come of them, once one of them is tried.
-type Groups = Box<[OnceLock<Box<[Branch; GROUP]>>]>;
+type Groups = Box<[OnceLock<Box<[Branch; GROUP_MOVES]>>]>;
 
 /// Moves of a group.
-const GROUP: usize = 4;
+const GROUP_MOVES: usize = 4;
 
 /// What has come of a move, and what is below it.
 #[derive(Debug, Default)]
@@ -60,7 +60,7 @@ pub const BYTES_PER_CHILD: usize = 2 * size_of::<Stats>();
 const BYTES_PER_BLOCK: usize = 24;
 
 /// Memory of a group, in bytes, without what is below.
-const BYTES_PER_GROUP: usize = size_of::<[Branch; GROUP]>() + BYTES_PER_BLOCK;
+const BYTES_PER_GROUP: usize = size_of::<[Branch; GROUP_MOVES]>() + BYTES_PER_BLOCK;
 
 impl Node {
     /// A node with these moves and the pass, of which nothing has been tried.
@@ -83,11 +83,11 @@ impl Node {
         let mut bytes = 0;
         if self.groups.get().is_none() {
             let groups: Groups =
-                std::iter::repeat_with(OnceLock::new).take(self.len().div_ceil(GROUP)).collect();
+                std::iter::repeat_with(OnceLock::new).take(self.len().div_ceil(GROUP_MOVES)).collect();
             let size = size_of_val(&*groups) + BYTES_PER_BLOCK;
             bytes += if self.groups.set(groups).is_ok() { size } else { 0 };
         }
-        let group = self.groups.get().map(|groups| &groups[index / GROUP]);
+        let group = self.groups.get().map(|groups| &groups[index / GROUP_MOVES]);
         let ours = group.is_some_and(|group| group.get().is_none() && group.set(Box::default()).is_ok());
         bytes + if ours { BYTES_PER_GROUP } else { 0 }
     }
@@ -95,7 +95,7 @@ impl Node {
     /// What has come of the move, if there is room for it.
     #[inline]
     fn branch(&self, index: usize) -> Option<&Branch> {
-        self.groups.get()?[index / GROUP].get().map(|group| &group[index % GROUP])
+        self.groups.get()?[index / GROUP_MOVES].get().map(|group| &group[index % GROUP_MOVES])
     }
 
     /// What has come of a move that has been opened.
@@ -106,9 +106,9 @@ impl Node {
 
     /// The groups of the moves that have been opened, each with the number of its first move.
     #[inline]
-    fn opened_groups(&self) -> impl Iterator<Item = (usize, &[Branch; GROUP])> {
+    fn opened_groups(&self) -> impl Iterator<Item = (usize, &[Branch; GROUP_MOVES])> {
         let groups = self.groups.get().into_iter().flatten().enumerate();
-        groups.filter_map(|(i, group)| Some((i * GROUP, group.get()?.as_ref())))
+        groups.filter_map(|(i, group)| Some((i * GROUP_MOVES, group.get()?.as_ref())))
     }
 
     /// What has come of all moves that have been opened, and nothing of some beside them.
@@ -316,8 +316,8 @@ impl Node {
 
     /// Takes the node after that move out of the tree.
     pub(super) fn take_child(&mut self, index: usize) -> Option<Node> {
-        let group = self.groups.get_mut()?[index / GROUP].get_mut()?;
-        group[index % GROUP].child.take().map(|child| *child)
+        let group = self.groups.get_mut()?[index / GROUP_MOVES].get_mut()?;
+        group[index % GROUP_MOVES].child.take().map(|child| *child)
     }
 
     /// Memory of this node, in bytes.
