@@ -62,6 +62,17 @@ const BYTES_PER_BLOCK: usize = 24;
 /// Memory of a group, in bytes, without what is below.
 const BYTES_PER_GROUP: usize = size_of::<[Branch; GROUP_MOVES]>() + BYTES_PER_BLOCK;
 
+/// Memory of a block of so many things, in bytes.
+fn bytes_of<T>(block: &[T]) -> usize {
+    size_of_val(block) + BYTES_PER_BLOCK
+}
+
+/// Fills a cell that is empty, unless another worker is faster; was it this call?
+#[inline]
+fn fill<T>(cell: &OnceLock<T>, make: impl FnOnce() -> T) -> bool {
+    cell.get().is_none() && cell.set(make()).is_ok()
+}
+
 impl Node {
     /// A node with these moves and the pass, of which nothing has been tried.
     ///
@@ -80,16 +91,11 @@ impl Node {
     /// Makes room for what comes of a move; the bytes that this call took for it. No worker waits for another's room.
     #[inline]
     pub(super) fn open(&self, index: usize) -> usize {
-        let mut bytes = 0;
-        if self.groups.get().is_none() {
-            let groups: Groups =
-                std::iter::repeat_with(OnceLock::new).take(self.len().div_ceil(GROUP_MOVES)).collect();
-            let size = size_of_val(&*groups) + BYTES_PER_BLOCK;
-            bytes += if self.groups.set(groups).is_ok() { size } else { 0 };
-        }
-        let group = self.groups.get().map(|groups| &groups[index / GROUP_MOVES]);
-        let ours = group.is_some_and(|group| group.get().is_none() && group.set(Box::default()).is_ok());
-        bytes + if ours { BYTES_PER_GROUP } else { 0 }
+        let empty = || std::iter::repeat_with(OnceLock::new).take(self.len().div_ceil(GROUP_MOVES));
+        let first = fill(&self.groups, || empty().collect());
+        let Some(groups) = self.groups.get() else { return 0 };
+        let group = fill(&groups[index / GROUP_MOVES], Box::default);
+        (if first { bytes_of(groups) } else { 0 }) + (if group { BYTES_PER_GROUP } else { 0 })
     }
 
     /// What has come of the move, if there is room for it.
@@ -322,12 +328,10 @@ impl Node {
 
     /// Memory of this node, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let values = self.values.as_ref().map_or(0, |values| size_of_val(&**values) + BYTES_PER_BLOCK);
-        let groups = self.groups.get().map_or(0, |groups| {
-            let opened = groups.iter().filter(|group| group.get().is_some()).count();
-            size_of_val(&**groups) + BYTES_PER_BLOCK + opened * BYTES_PER_GROUP
-        });
-        size_of::<Node>() + self.state.bytes() + 2 * BYTES_PER_BLOCK + values + groups
+        let values = self.values.as_deref().map_or(0, bytes_of);
+        let groups = self.groups.get().map_or(0, |groups| bytes_of(groups));
+        let opened = self.opened_groups().count() * BYTES_PER_GROUP;
+        size_of::<Node>() + self.state.bytes() + 2 * BYTES_PER_BLOCK + values + groups + opened
     }
 
     /// The nodes below this one that have been expanded, each with the visits of its move.

@@ -48,9 +48,7 @@ pub(super) fn select(
         (tried.mean[i], tried.weight[i]) = (estimate.mean, estimate.weight);
     });
     let mut urgency = node.state().urgency(node, &tried, params);
-    for point in node.plays() & avoided.points {
-        urgency[node.plays().rank(point) as usize] = f32::NEG_INFINITY;
-    }
+    node.plays().for_each_in(avoided.points, |i, _| urgency[i] = f32::NEG_INFINITY);
     let Tried { mean, weight } = tried;
     let start = rng.below(len as u32) as usize;
     let pass = len - 1;
