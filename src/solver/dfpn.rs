@@ -96,14 +96,17 @@ impl<P: Problem> Dfpn<P> {
         self.children.clear();
         self.path.clear();
         let known = self.look(problem, root);
+        let is_known = known.numbers.value().is_some();
         // What is known may be the value alone: a look at the children tells the edge.
         let wins = known.numbers.win(problem.kind(root)) == 0;
         let lacks_edge = wins && known.edge.is_none() && problem.terminal(root).is_none();
-        let visit = if limit == 0 || known.numbers.value().is_some() && !lacks_edge {
+        let visit = if limit == 0 || is_known && !lacks_edge {
             known
         } else {
             let key = problem.key(root);
-            self.enter(problem, root, key, Numbers { pn: INFINITE, dn: INFINITE })
+            let found = self.enter(problem, root, key, Numbers { pn: INFINITE, dn: INFINITE });
+            // Too few nodes for the edge do not make what was known unknown.
+            if is_known && found.numbers.value().is_none() { known } else { found }
         };
         let solved = visit.numbers.value().map(|value| Solved { value, reason: visit.reason });
         DfpnResult {
@@ -319,5 +322,21 @@ mod tests {
                 assert!(found.numbers.value().is_none_or(|known| known == value));
             }
         }
+    }
+
+    #[test]
+    fn what_is_known_stays_known_where_nodes_do_not_suffice_for_the_edge() {
+        let mut rng = Rng::new(3, 0);
+        let mut without_edge = 0;
+        for _ in 0..1_000 {
+            let mut graph = Graph::random(&mut rng);
+            let value = graph.values()[0];
+            graph.recalled = Some((0, value));
+            let found = Dfpn::new(1 << 10).search(&mut graph, &0, 1);
+            assert_eq!(found.numbers.value(), Some(value));
+            assert_eq!(found.solved.map(|solved| solved.value), Some(value));
+            without_edge += u32::from(found.numbers.win(graph.kind(&0)) == 0 && found.edge.is_none());
+        }
+        assert!(without_edge > 50, "{without_edge}");
     }
 }
