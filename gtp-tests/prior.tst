@@ -28,7 +28,7 @@ tengen-setup ......./......./..X..../.XO..../.X...../......./....... b
 9 tengen-features w
 #? [(.*\n)*C3 escape-1 .*\n(.*\n)*D4 escape-1 .*(\n.*)*]
 10 tengen-prior w
-#? [D5 .*]
+#? [E4 .*]
 
 # Two white stones wait where the ladder would run.
 tengen-setup ......./......./..X..../.XO..../.X....O/....O../....... b

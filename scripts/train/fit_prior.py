@@ -5,9 +5,13 @@ usage: fit_prior.py [--decay D] [--keep N] [--every N] [--passes N] [--test FEAT
 
 FEATURES is what `tengen features` writes of labelled games. The weights are those of a conditional logit model: a move's odds
 are the exponential of the sum of its features' weights, and the teacher's policy shall be likely. Of the surroundings those
-stay that say most, by their weight and how often they are seen, and the weights of all that stays are fitted again. A
-twentieth of the games is held out; of it the program tells the cross-entropy, and how often the teacher's first choice is the
-likeliest move or one of the five likeliest. FILE is for patterns/moves.prior.
+stay that say most, by their weight and how often they are seen. All that stays is fitted again, with latent factors that
+tell what features are worth together: those of a move, and those that any move of the position has (patterns/README.md has the
+formula). A twentieth of the games is held out; of it the program tells the cross-entropy, and how often the teacher's first
+choice is the likeliest move or one of the five likeliest. FILE is for patterns/moves.prior.
+
+Source: Wistuba, Schmidt-Thieme: Move prediction in Go, modelling feature interactions using latent factors, KI 2013, for the
+idea.
 """
 
 import argparse
@@ -23,7 +27,11 @@ from scipy.sparse import csr_matrix
 HELD_OUT = 20
 # Positions of a batch, and the length of the first steps.
 BATCH = 512
-RATE = 0.02
+RATE = 0.01
+# What the square of each latent factor counts: for a move, or against it.
+SIGNS = np.repeat(np.float32([1, -1]), [12, 4])
+# Factors are kept in so many steps.
+STEP, STEPS = 1 / 32, 94
 
 
 def main():
@@ -42,21 +50,23 @@ def main():
     print(f"{len(names)} features; {train.sum()} positions to learn from, {test.sum()} held out", flush=True)
     learned, held_out = positions.of(train), positions.of(test)
     del positions  # several gigabytes
-    weights = fit(learned, args.decay, args.passes)
-    say("held out, with all features", held_out, weights)
-    kept = np.sort(telling(names, learned, weights)[: args.keep])
+    prior = fit(Prior.alone(len(names)), learned, args.decay, args.passes)
+    say("held out, with all features", held_out, prior)
+    kept = np.sort(telling(names, learned, prior.weights)[: args.keep])
     learned, held_out = learned.with_features(kept), held_out.with_features(kept)
-    weights = np.round(fit(learned, args.decay, args.passes), 2)
+    named = sum(is_named(names[i]) for i in kept)
+    prior = fit(Prior.together(prior.weights[kept], named), learned, args.decay, args.passes)
+    say("held out, as fitted", held_out, prior)
+    prior = prior.rounded()
     print(f"{len(kept)} features stay")
-    say("learned from", learned, weights)
-    say("held out", held_out, weights)
+    say("held out", held_out, prior)
     if args.out:
-        pathlib.Path(args.out).write_text("".join(f"{names[i]} {weight:.2f}\n" for i, weight in zip(kept, weights)))
+        pathlib.Path(args.out).write_text(prior.text([names[i] for i in kept]))
     if args.test:
         tested, _, others = read(args.test)
         if tested != names:
             sys.exit(f"{args.test} has other features.")
-        say(args.test, others.with_features(kept), weights)
+        say(args.test, others.with_features(kept), prior)
 
 
 def telling(names, positions, weights):
@@ -69,6 +79,49 @@ def telling(names, positions, weights):
 def is_named(name):
     """Drawings of surroundings are a letter and symbols."""
     return not set(name[1:]) <= set(".XYZOPQ#opq")
+
+
+class Prior:
+    """What features say of moves.
+
+    `weights` are those of the features, `factors` the latent factors of each, and `scenes` those that count for all moves of a
+    position in which any move has the feature: of the features with a name, which come first. Without factors features count
+    alone.
+    """
+
+    def __init__(self, weights, factors, scenes):
+        self.weights, self.factors, self.scenes = weights, factors, scenes
+
+    @classmethod
+    def alone(cls, features):
+        """A prior that knows nothing, of weights only."""
+        return cls(np.zeros(features), np.zeros((features, 0)), np.zeros((0, 0)))
+
+    @classmethod
+    def together(cls, weights, named):
+        """One that begins with these weights, of features of which so many have a name, and with small factors."""
+        rng = np.random.default_rng(2)
+        factors, scenes = (rng.normal(0, 0.02, (count, len(SIGNS))) for count in (len(weights), named))
+        return cls(weights.copy(), factors, scenes)
+
+    def parts(self):
+        return [self.weights, self.factors, self.scenes]
+
+    def rounded(self):
+        """The same as a file holds it."""
+        def steps(factors):
+            return np.clip(np.round(factors / STEP), -(STEPS // 2), (STEPS - 1) // 2) * STEP
+
+        return Prior(np.round(self.weights, 2), steps(self.factors), steps(self.scenes))
+
+    def text(self, names):
+        """The lines of a file; factors are characters from `!` to `~`."""
+        def code(factors):
+            return "".join(chr(ord("!") + STEPS // 2 + round(factor / STEP)) for factor in factors)
+
+        lines = [f"{name} {weight:.2f} {code(factors)}" for name, weight, factors in zip(names, self.weights, self.factors)]
+        lines[: len(self.scenes)] = [f"{line} {code(factors)}" for line, factors in zip(lines, self.scenes)]
+        return "".join(f"{line}\n" for line in lines)
 
 
 class Positions:
@@ -97,11 +150,36 @@ class Positions:
         """The same with these features alone, in their order."""
         return Positions(self.rows[:, numbers], self.shares, self.starts)
 
-    def log_policy(self, weights):
-        sums = self.rows @ weights.astype(np.float32)
-        sums -= np.repeat(np.maximum.reduceat(sums, self.starts), self.lengths)
-        totals = np.add.reduceat(np.exp(sums), self.starts)
-        return sums - np.repeat(np.log(totals), self.lengths)
+    def scenes(self, named):
+        """Which of the first `named` features any move of each position has, as rows."""
+        moves = len(self.shares)
+        of_position = csr_matrix((np.ones(moves, np.float32), np.arange(moves), np.append(self.starts, moves)))
+        scenes = of_position @ self.rows[:, :named]
+        scenes.data[:] = 1
+        return scenes
+
+    def log_policy(self, prior):
+        """The logarithm of each move's share, and the sums of its factors (moves × factors) if there are any."""
+        odds = self.rows @ prior.weights.astype(np.float32)
+        sums = None
+        if len(prior.scenes):
+            scenes = self.scenes(len(prior.scenes)) @ prior.scenes.astype(np.float32)
+            sums = self.rows @ prior.factors.astype(np.float32) + np.repeat(scenes, self.lengths, axis=0)
+            odds += (sums * sums) @ (SIGNS / 2)
+        odds -= np.repeat(np.maximum.reduceat(odds, self.starts), self.lengths)
+        totals = np.add.reduceat(np.exp(odds), self.starts)
+        return odds - np.repeat(np.log(totals), self.lengths), sums
+
+    def gradients(self, prior):
+        """The cross-entropy of the teacher's policy, over all positions, and its gradients by the parts of the prior."""
+        logs, sums = self.log_policy(prior)
+        wrong = (np.exp(logs) * np.repeat(self.trust, self.lengths) - self.wanted).astype(np.float32)
+        found = [wrong @ self.rows]
+        if sums is not None:
+            pulls = wrong[:, None] * sums * SIGNS
+            found.append(self.rows.T @ pulls)
+            found.append(self.scenes(len(prior.scenes)).T @ np.add.reduceat(pulls, self.starts))
+        return -float(self.wanted @ logs), found
 
 
 def read(path):
@@ -122,33 +200,34 @@ def read(path):
     return header["names"], games[used], positions.of(plays[plays > 0] > 1)
 
 
-def fit(positions, decay, passes):
-    """The weights that make the teacher's policy likeliest, by Adam over batches; steps get shorter to the end."""
+def fit(prior, positions, decay, passes):
+    """The prior that makes the teacher's policy likeliest, by Adam over batches; steps get shorter to the end."""
     rng = np.random.default_rng(1)
     count = len(positions.starts)
     batches = max(1, count // BATCH)
-    weights, mean, square = np.zeros((3, positions.rows.shape[1]))
+    parts = prior.parts()
+    means, squares = ([np.zeros_like(part) for part in parts] for _ in range(2))
     step, steps = 0, passes * batches
     started = time.monotonic()
     for turn in range(passes):
         total = 0.0
         for chosen in np.array_split(rng.permutation(count), batches):
             batch = positions.some(np.sort(chosen))
-            logs = batch.log_policy(weights)
-            wrong = np.exp(logs) * np.repeat(batch.trust, batch.lengths) - batch.wanted
-            total -= float(batch.wanted @ logs)
-            gradient = (wrong.astype(np.float32) @ batch.rows + decay * len(chosen) / count * weights) / len(chosen)
+            loss, gradients = batch.gradients(prior)
+            total += loss
             step += 1
-            mean += 0.1 * (gradient - mean)
-            square += 0.01 * (gradient * gradient - square)
             rate = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
-            weights -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-6)
+            for part, mean, square, gradient in zip(parts, means, squares, gradients):
+                gradient = (gradient + decay * len(chosen) / count * part) / len(chosen)
+                mean += 0.1 * (gradient - mean)
+                square += 0.01 * (gradient * gradient - square)
+                part -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-6)
         print(f"pass {turn + 1}: {total / count:.4f}, {time.monotonic() - started:.0f} s", flush=True)
-    return weights
+    return prior
 
 
-def say(what, positions, weights):
-    logs = positions.log_policy(weights)
+def say(what, positions, prior):
+    logs, _ = positions.log_policy(prior)
     entropy = -float(positions.wanted @ logs) / positions.trust.sum()
     best = np.maximum.reduceat(positions.shares, positions.starts)
     is_best = positions.shares == np.repeat(best, positions.lengths)

@@ -1,6 +1,7 @@
 //! What is thought of a move before any playout.
 
-use super::weights::WEIGHTS;
+use super::feature::Feature;
+use super::weights::{TermSum, WEIGHTS};
 use super::{ByHandParams, RaveParams};
 use crate::board::PointMap;
 use crate::search::estimate::Estimate;
@@ -9,22 +10,43 @@ use libm::expf;
 
 /// How likely a good player is to choose each play of the scene; they add up to one.
 ///
-/// The weights of a play's features add up to the logarithm of its odds (a conditional logit model).
+/// A conditional logit model of the features of a play: its log odds are
 ///
-/// Source: Coulom: Computing Elo ratings of move patterns in the game of Go, 2007, for the idea.
+/// ```text
+/// Σ weight + ½ · Σ ± (Σ factor of the play + Σ factor of the scene)²
+/// ```
+///
+/// over its own features, and for the scene over those that any play has. So features count together what they do not count alone.
+///
+/// Sources: Coulom: Computing Elo ratings of move patterns in the game of Go, 2007; Wistuba, Schmidt-Thieme: Move prediction in Go,
+/// modelling feature interactions using latent factors, KI 2013; for the ideas.
 pub fn prior_policy(scene: &Scene<'_>) -> PointMap<f32> {
     let weights = &*WEIGHTS;
-    let mut shares = PointMap::filled(0.0f32);
+    let mut sums = PointMap::filled(TermSum::default());
+    let mut present = 0u128;
     scene.features(|feature, points| {
-        let weight = weights.of_feature(feature);
-        for point in points {
-            shares[point] += weight;
+        present |= 1 << feature as u8;
+        let term = weights.of_feature(feature);
+        points.iter().for_each(|point| sums[point].add(term));
+    });
+    scene.surroundings(|point, surroundings| {
+        if let Some(term) = weights.of_surroundings(&surroundings) {
+            sums[point].add(term);
         }
     });
-    scene.surroundings(|point, surroundings| shares[point] += weights.of_surroundings(&surroundings));
+    let mut of_scene = TermSum::default();
+    for &feature in Feature::ALL.iter().filter(|&&feature| present >> feature as u8 & 1 != 0) {
+        of_scene.add_factors(weights.of_scene(feature));
+    }
+    let mut shares = PointMap::filled(0.0f32);
+    let mut most = f32::NEG_INFINITY;
+    for point in scene.plays {
+        shares[point] = sums[point].log_odds(&of_scene);
+        most = most.max(shares[point]);
+    }
     let mut total = 0.0;
     for point in scene.plays {
-        shares[point] = expf(shares[point]);
+        shares[point] = expf(shares[point] - most);
         total += shares[point];
     }
     for point in scene.plays {

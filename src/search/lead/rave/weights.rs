@@ -4,60 +4,130 @@ use super::feature::Feature;
 use crate::patterns::Surroundings;
 use std::sync::LazyLock;
 
-/// The weights that the program comes with: what each feature, and each drawing of surroundings, adds to the logarithm of a
-/// move's odds. `patterns/README.md` describes the file, `scripts/train/fit_prior.py` writes it.
+/// What the program comes with: what each feature, and each drawing of surroundings, says of a move. `patterns/README.md` describes
+/// the file, `scripts/train/fit_prior.py` writes it.
 pub(super) static WEIGHTS: LazyLock<Weights> =
     LazyLock::new(|| Weights::read(include_str!("../../../../patterns/moves.prior")));
 
-/// Weights of features and of surroundings.
+/// Latent factors of a feature.
+const FACTORS: usize = 16;
+
+/// The first so many speak for a move, the others against it.
+const FOR: usize = 12;
+
+/// What a factor counts in.
+const STEP: f32 = 1.0 / 32.0;
+
+/// Numbers that tell what features are worth together, in [`STEP`]s.
+pub(super) type Factors = [i8; FACTORS];
+
+/// What a feature or surroundings say of a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Term {
+    weight: f32,
+    factors: Factors,
+}
+
+/// What is said of a move in all.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TermSum {
+    weight: f32,
+    factors: [i16; FACTORS],
+}
+
+impl TermSum {
+    /// Adds what one feature says.
+    #[inline]
+    pub(super) fn add(&mut self, term: &Term) {
+        self.weight += term.weight;
+        self.add_factors(&term.factors);
+    }
+
+    /// Adds factors alone.
+    #[inline]
+    pub(super) fn add_factors(&mut self, factors: &Factors) {
+        for (sum, &number) in self.factors.iter_mut().zip(factors) {
+            *sum += i16::from(number);
+        }
+    }
+
+    /// The logarithm of the move's odds in a scene, of whose factors `scene` is the sum: the weights, and half of the squares of the
+    /// factors' sums, for and against.
+    #[inline]
+    pub(super) fn log_odds(&self, scene: &TermSum) -> f32 {
+        let mut squares = [0; FACTORS];
+        for (square, (own, all)) in squares.iter_mut().zip(self.factors.iter().zip(&scene.factors)) {
+            let number = i32::from(own + all);
+            *square = number * number;
+        }
+        let (speak_for, against) = squares.split_at(FOR);
+        let together = speak_for.iter().sum::<i32>() - against.iter().sum::<i32>();
+        self.weight + together as f32 * (STEP * STEP / 2.0)
+    }
+}
+
+/// What features and surroundings say.
 pub(super) struct Weights {
-    features: Vec<f32>,
-    /// Open addressing by the upper bits of the key; the lower half of the key tells entries apart, 0 is none.
-    slots: Box<[(u32, f32)]>,
+    /// Of a move that has the feature, and of all moves of a scene where one has it.
+    features: Vec<(Term, Factors)>,
+    /// Open addressing by the upper bits of the key; the lower half of the key tells entries apart, 0 is none. Beside it the
+    /// number of the term.
+    slots: Box<[(u32, u32)]>,
+    terms: Vec<Term>,
 }
 
 impl Weights {
-    /// The weights of a text: a name or a drawing and a number on each line. What is not mentioned weighs nothing; a
-    /// line of something unknown is left out.
+    /// What a text says: on each line a name or a drawing, a weight, factors, and after a name the factors for the scene. What is
+    /// not mentioned says nothing; a line of something unknown is left out.
     fn read(text: &str) -> Weights {
-        let lines = text.lines().filter_map(|line| {
-            let (name, weight) = line.split_once(' ')?;
-            Some((name, weight.trim().parse::<f32>().ok()?))
-        });
-        let mut features = vec![0.0; Feature::ALL.len()];
-        let mut images = Vec::new();
-        for (name, weight) in lines {
+        let mut features = vec![(Term::default(), Factors::default()); Feature::ALL.len()];
+        let (mut images, mut terms) = (Vec::new(), Vec::new());
+        for line in text.lines() {
+            let mut fields = line.split(' ');
+            let name = fields.next().unwrap_or_default();
+            let Some(weight) = fields.next().and_then(|weight| weight.parse().ok()) else { continue };
+            let mut factors = || fields.next().and_then(factors_of).unwrap_or_default();
+            let term = Term { weight, factors: factors() };
             if let Some(drawn) = Surroundings::parse(name) {
                 let mut keys = drawn.images().map(|image| image.key());
                 keys.sort_unstable();
                 let mut last = None;
-                images.extend(
-                    keys.into_iter().filter(|&key| last.replace(key) != Some(key)).map(|key| (key, weight)),
-                );
+                let different = keys.into_iter().filter(|&key| last.replace(key) != Some(key));
+                images.extend(different.map(|key| (key, terms.len() as u32)));
+                terms.push(term);
             } else if let Some(feature) = Feature::ALL.iter().find(|feature| feature.name() == name) {
-                features[*feature as usize] = weight;
+                features[*feature as usize] = (term, factors());
             }
         }
         // Two in five slots at least stay empty, so that what is not there is soon missed.
         let size = (images.len() * 5 / 3).next_power_of_two().max(2);
-        let mut weights = Weights { features, slots: vec![(0, 0.0); size].into_boxed_slice() };
-        for (key, weight) in images {
+        let mut weights = Weights { features, slots: vec![(0, 0); size].into_boxed_slice(), terms };
+        for (key, number) in images {
             let slot = weights.slot(key);
-            weights.slots[slot] = (tag(key), weight);
+            weights.slots[slot] = (tag(key), number);
         }
         weights
     }
 
-    /// What a feature adds.
+    /// What a feature says of a move.
     #[inline]
-    pub(super) fn of_feature(&self, feature: Feature) -> f32 {
-        self.features[feature as usize]
+    pub(super) fn of_feature(&self, feature: Feature) -> &Term {
+        &self.features[feature as usize].0
     }
 
-    /// What surroundings add.
+    /// What a feature of any move says of all moves of the scene.
     #[inline]
-    pub(super) fn of_surroundings(&self, surroundings: &Surroundings) -> f32 {
-        self.slots[self.slot(surroundings.key())].1
+    pub(super) fn of_scene(&self, feature: Feature) -> &Factors {
+        &self.features[feature as usize].1
+    }
+
+    /// What surroundings say of a move, if it is known.
+    #[inline]
+    pub(super) fn of_surroundings(&self, surroundings: &Surroundings) -> Option<&Term> {
+        match self.slots[self.slot(surroundings.key())] {
+            (0, _) => None,
+            (_, number) => Some(&self.terms[number as usize]),
+        }
     }
 
     /// Where a key is, or where it would be.
@@ -70,6 +140,11 @@ impl Weights {
         }
         slot
     }
+}
+
+/// Factors by their characters, of which `P` is 0; `None` if there are not so many.
+fn factors_of(text: &str) -> Option<Factors> {
+    Some(<[u8; FACTORS]>::try_from(text.as_bytes()).ok()?.map(|byte| byte as i8 - b'P' as i8))
 }
 
 /// The part of a key that a slot keeps; never 0.
@@ -98,10 +173,18 @@ mod tests {
     }
 
     #[test]
-    fn surroundings_weigh_what_their_line_says_in_every_image() {
-        let weights = Weights::read("capture-1 0.5\nS...X.XoO -1.25\nno-such-name 7\n");
-        assert_eq!(weights.of_feature(Feature::Capture1), 0.5);
-        assert_eq!(weights.of_feature(Feature::Capture2), 0.0);
+    fn surroundings_say_what_their_line_says_in_every_image() {
+        let term = |weight, first, last| {
+            let mut term = Term { weight, ..Term::default() };
+            (term.factors[0], term.factors[FACTORS - 1]) = (first, last);
+            term
+        };
+        let weights = Weights::read(
+            "capture-1 0.5 QPPPPPPPPPPPPPPP PPPPPPPPPPPPPPPR\nS...X.XoO -1.25 !PPPPPPPPPPPPPP~\nno-such-name 7\n",
+        );
+        assert_eq!(*weights.of_feature(Feature::Capture1), term(0.5, 1, 0));
+        assert_eq!(*weights.of_scene(Feature::Capture1), term(0.0, 0, 2).factors);
+        assert_eq!(*weights.of_feature(Feature::Capture2), Term::default());
         let board: Board = ". . . . ./. X O O ./. X . . ./. . . . ./. . . . .".parse().unwrap();
         for symmetry in Symmetry::ALL {
             for (image, color) in [
@@ -109,11 +192,24 @@ mod tests {
                 (symmetry.board(&board).with_colors_exchanged(), Color::White),
             ] {
                 let at = |name: &str| Point::parse(name, 5).map(|point| symmetry.point(point, 5)).unwrap();
-                let mut sum = 0.0;
+                let mut said: Vec<Term> = Vec::new();
                 let neighborhood = Neighborhood::new(&image, color, Some(at("C4")));
-                neighborhood.around(at("C3"), |surroundings| sum += weights.of_surroundings(&surroundings));
-                assert_eq!(sum, -1.25, "{image}");
+                neighborhood
+                    .around(at("C3"), |surroundings| said.extend(weights.of_surroundings(&surroundings)));
+                assert_eq!(said, [term(-1.25, -47, 46)], "{image}");
             }
         }
+    }
+
+    #[test]
+    fn features_count_by_weight_and_together() {
+        let term = Term { weight: 0.25, factors: factors_of("RPPPPPPPPPPPPPPQ").unwrap() };
+        let (mut sum, mut scene) = (TermSum::default(), TermSum::default());
+        sum.add(&term);
+        sum.add(&term);
+        scene.add_factors(&factors_of("PPPPPPPPPPPPPPPS").unwrap());
+        // 2 · 2 for it, 2 · 1 + 3 against it.
+        let together = (16.0 - 25.0) / 32.0 / 32.0 / 2.0;
+        assert_eq!(sum.log_odds(&scene), 0.5 + together);
     }
 }
