@@ -8,6 +8,9 @@ use crate::search::estimate::Estimate;
 use crate::search::scene::Scene;
 use libm::expf;
 
+// A bit each.
+const _: () = assert!(Feature::ALL.len() <= u128::BITS as usize);
+
 /// How likely a good player is to choose each play of the scene; they add up to one.
 ///
 /// A conditional logit model of the features of a play: its log odds are
