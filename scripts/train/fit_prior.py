@@ -17,6 +17,7 @@ idea.
 import argparse
 import json
 import pathlib
+import re
 import sys
 import time
 
@@ -77,8 +78,8 @@ def telling(names, positions, weights):
 
 
 def is_named(name):
-    """Drawings of surroundings are a letter and symbols."""
-    return not set(name[1:]) <= set(".XYZOPQ#opq")
+    """Drawings of surroundings are a letter and 8, 12 or 20 symbols."""
+    return not re.fullmatch(r"[sSdDo][.XYZOPQ#opq]{8,20}", name)
 
 
 class Prior:

@@ -2,12 +2,19 @@
 
 import contextlib
 import io
+import json
+import pathlib
+import subprocess
+import tempfile
 import unittest
 
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from train.fit_prior import SIGNS, STEP, Positions, Prior, fit
+from train.fit_prior import SIGNS, STEP, Positions, Prior, fit, is_named, read
+
+ROOT = pathlib.Path(__file__).parent.parent.parent
+TENGEN = ROOT / "target/release/tengen"
 
 
 def drawn(rng, count, features):
@@ -61,6 +68,10 @@ class TestFit(unittest.TestCase):
                 self.assertGreater(loss(Prior.alone(3)), 1.2)
                 self.assertLess(loss(Prior.together(np.zeros(3), 3)), np.log(2) + 0.1)
 
+    def test_features_have_names_and_surroundings_drawings(self):
+        self.assertTrue(all(map(is_named, ["ko", "capture-1", "own-4", "vital-own"])))
+        self.assertFalse(any(map(is_named, ["sX...o..O", "d.O..OX..XOX.", "o....O...OX...XOX...."])))
+
     def test_a_file_holds_rounded_priors(self):
         rng = np.random.default_rng(3)
         prior = Prior(rng.normal(0, 1, 5), rng.normal(0, 1, (5, len(SIGNS))), rng.normal(0, 1, (2, len(SIGNS)))).rounded()
@@ -71,6 +82,49 @@ class TestFit(unittest.TestCase):
             wanted = [prior.factors[number], *prior.scenes[number : number + 1]]
             read = [[(ord(symbol) - ord("P")) * STEP for symbol in code] for code in codes]
             self.assertEqual(read, [list(factors) for factors in wanted])
+
+
+@unittest.skipUnless(TENGEN.exists(), "wants target/release/tengen: cargo build --release")
+class TestProgram(unittest.TestCase):
+    MOVES = "E5 E3 C4 G4 F3 F4 G5 F2 H4 D3 C3 D4 D5 C2 B2 H5 H6 J4 H3 B3".split()
+
+    def asked(self):
+        """What the program answers to `tengen-prior` before each move: the shares in percent, the greatest first."""
+        colors = "bw" * len(self.MOVES)
+        commands = ["boardsize 9"]
+        for color, move in zip(colors, self.MOVES):
+            commands += [f"tengen-prior {color}", f"play {color} {move}"]
+        told = subprocess.run([TENGEN, "gtp", "--lead", "rave"], input="\n".join([*commands, "quit"]), check=True, capture_output=True,
+                              text=True).stdout  # fmt: skip
+        answers = [answer[2:].split() for answer in told.split("\n\n") if len(answer.split()) > 3]
+        return [[float(share) for share in answer[1::2]] for answer in answers]
+
+    def test_the_program_thinks_what_was_fitted(self):
+        lines = [line.split(" ") for line in (ROOT / "patterns/moves.prior").read_text().splitlines()]
+
+        def factors(column):
+            codes = [line[column] for line in lines if len(line) > column]
+            return np.array([[(ord(symbol) - ord("P")) * STEP for symbol in code] for code in codes])
+
+        prior = Prior(np.array([float(line[1]) for line in lines]), factors(2), factors(3))
+        with tempfile.TemporaryDirectory() as folder:
+            labels, features = (pathlib.Path(folder) / name for name in ("game.jsonl", "moves.features"))
+            label = {"policy": {"10": 1000}}
+            game = {"game": 1, "komi": 7.5, "moves": self.MOVES, "positions": [label] * len(self.MOVES)}
+            labels.write_text(json.dumps(game) + "\n")
+            subprocess.run([TENGEN, "features", labels, "--least", "1", "--out", features], check=True, capture_output=True)
+            names, _, positions = read(features)
+        places = {name: place for place, name in enumerate(names)}
+        known = [place for place, line in enumerate(lines) if line[0] in places]
+        rows = positions.with_features([places[lines[place][0]] for place in known])
+        prior = Prior(prior.weights[known], prior.factors[known], prior.scenes)
+        self.assertTrue(all(is_named(names[place]) for place in range(len(prior.scenes))))
+        logs, _ = rows.log_policy(prior)
+        fitted = [100 * np.sort(np.exp(policy))[::-1] for policy in np.split(logs, rows.starts[1:])]
+        asked = self.asked()
+        self.assertEqual([len(shares) for shares in fitted], [len(shares) for shares in asked])
+        for wanted, shares in zip(fitted, asked):
+            np.testing.assert_allclose(shares, wanted, atol=0.06)
 
 
 if __name__ == "__main__":
