@@ -160,26 +160,29 @@ class Positions:
         return scenes
 
     def log_policy(self, prior):
-        """The logarithm of each move's share, and the sums of its factors (moves × factors) if there are any."""
+        """The logarithm of each move's share; if there are factors, also `scenes` and the sums of each move's (moves × factors)."""
         odds = self.rows @ prior.weights.astype(np.float32)
-        sums = None
+        together = None
         if len(prior.scenes):
-            scenes = self.scenes(len(prior.scenes)) @ prior.scenes.astype(np.float32)
-            sums = self.rows @ prior.factors.astype(np.float32) + np.repeat(scenes, self.lengths, axis=0)
+            scenes = self.scenes(len(prior.scenes))
+            shared = scenes @ prior.scenes.astype(np.float32)
+            sums = self.rows @ prior.factors.astype(np.float32) + np.repeat(shared, self.lengths, axis=0)
+            together = scenes, sums
             odds += (sums * sums) @ (SIGNS / 2)
         odds -= np.repeat(np.maximum.reduceat(odds, self.starts), self.lengths)
         totals = np.add.reduceat(np.exp(odds), self.starts)
-        return odds - np.repeat(np.log(totals), self.lengths), sums
+        return odds - np.repeat(np.log(totals), self.lengths), together
 
     def gradients(self, prior):
         """The cross-entropy of the teacher's policy, over all positions, and its gradients by the parts of the prior."""
-        logs, sums = self.log_policy(prior)
+        logs, together = self.log_policy(prior)
         wrong = (np.exp(logs) * np.repeat(self.trust, self.lengths) - self.wanted).astype(np.float32)
         found = [wrong @ self.rows]
-        if sums is not None:
+        if together is not None:
+            scenes, sums = together
             pulls = wrong[:, None] * sums * SIGNS
             found.append(self.rows.T @ pulls)
-            found.append(self.scenes(len(prior.scenes)).T @ np.add.reduceat(pulls, self.starts))
+            found.append(scenes.T @ np.add.reduceat(pulls, self.starts))
         return -float(self.wanted @ logs), found
 
 
