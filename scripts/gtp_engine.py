@@ -17,6 +17,8 @@ import tempfile
 import threading
 import time
 
+from arguments import Refused
+
 # Debian installs gnugo here, and the search path of a service or of root often lacks it.
 EXTRA_PATH = "/usr/games"
 
@@ -72,6 +74,7 @@ class LiveEngines:
 
     def __init__(self):
         self.stopped = False
+        self.stop_signal = None
         self._lock = threading.Lock()
         self._engines = set()
 
@@ -99,22 +102,26 @@ class LiveEngines:
             self._engines.discard(engine)
 
 
-def stop_on_signals(live):
-    """Make the usual signals stop a command and kill its engines; the list that remembers which signal it was.
+@contextlib.contextmanager
+def stoppable(live):
+    """Work that the usual signals stop, with its engines: `live.stop_signal` is which of them did. Engines so stopped did not fail.
 
     The killing has a thread of its own, because a handler interrupts this thread anywhere.
     """
-    stop_signal = []
 
     def stop(number, _frame):
-        stop_signal.append(number)
+        live.stop_signal = live.stop_signal or number
         live.stopped = True
         threading.Thread(target=live.stop).start()
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) != signal.SIG_IGN:  # nohup wants it ignored
             signal.signal(number, stop)
-    return stop_signal
+    try:
+        yield
+    except (Stopped, Refused):
+        if not live.stop_signal:
+            raise
 
 
 class ChildProgram:

@@ -22,7 +22,7 @@ import time
 try:
     from arguments import Refused, add_farm_options, at_least, positive, sgf_files
     from farm import Farm, Line, progress
-    from gtp_engine import ChildProgram, EngineCrashed, EngineFailure, EngineHung, LiveEngines, stop_on_signals
+    from gtp_engine import ChildProgram, EngineCrashed, EngineFailure, EngineHung, LiveEngines, stoppable
     from gtp_engine import without_directories
     from match.directory import MatchDirectory, fingerprint
     from match.game import Program
@@ -177,17 +177,17 @@ def main(words=None):
     parser.add_argument("--limit", type=positive, default=3600.0, metavar="SECONDS", help="a review that takes longer has hung")
     add_farm_options(parser)
     options = parser.parse_args(words)
-    live = LiveEngines()
-    stop_signal = stop_on_signals(live)
+    live, games = LiveEngines(), None
     try:
-        games = review_all(options, live)
+        with stoppable(live):
+            games = review_all(options, live)
     except Refused as refusal:
         print(f"review_archive.py: {without_directories(str(refusal))}", file=sys.stderr)
         return 2
-    failed = show(games)
-    if stop_signal:
+    failed = show(games) if games is not None else 0
+    if live.stop_signal:
         print("Stopped; the same command reviews the rest.", file=sys.stderr)
-        return 128 + stop_signal[0]
+        return 128 + live.stop_signal
     return 1 if failed else 0
 
 

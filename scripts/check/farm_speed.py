@@ -22,7 +22,7 @@ try:
 
     from arguments import Refused, at_least
     from farm import Farm, Line
-    from gtp_engine import LiveEngines, stop_on_signals
+    from gtp_engine import LiveEngines, Stopped, stoppable
 except ModuleNotFoundError as error:
     print(f"farm_speed.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)
@@ -32,6 +32,9 @@ RESULT = "x" * 1000
 
 # How long idle workers are looked at.
 IDLE_SECONDS = 10.0
+
+# How long workers may take to come.
+WORKERS_SECONDS = 60.0
 
 
 def wait(seconds, _unit, _workplace):
@@ -52,6 +55,8 @@ def measure(farm, processes, units):
     """Units a second, and milliseconds of processor time that a unit costs each process."""
     before, start = [sum(it.cpu_times()[:2]) for it in processes], time.monotonic()
     done = sum(1 for _ in farm.results(Line(range(units))))
+    if done < units:
+        raise Stopped
     took = time.monotonic() - start
     costs = [1000 * (sum(it.cpu_times()[:2]) - then) / done for it, then in zip(processes, before)]
     return done / took, costs, took
@@ -69,7 +74,10 @@ def show(options, live, address, children):
 
     scheduler, workers = children
     with Client(address) as client:
-        client.wait_for_workers(options.workers)
+        try:
+            client.wait_for_workers(options.workers, timeout=WORKERS_SECONDS)
+        except TimeoutError:
+            raise Refused(f"{options.workers} workers were not there within {WORKERS_SECONDS:g} s.") from None
         before = sum(scheduler.cpu_times()[:2])
         time.sleep(IDLE_SECONDS)
         idle = (sum(scheduler.cpu_times()[:2]) - before) / IDLE_SECONDS
@@ -82,7 +90,27 @@ def show(options, live, address, children):
         print(f"units of {seconds:g} s: {rate:.1f}/s in {took:.1f} s; processor time of a unit: {shares}", flush=True)
 
 
+def show_all(options, live, file):
+    """All rows, with a scheduler that writes its address into the file."""
+    words = ["-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address",
+             "127.0.0.1:0", "--scheduler-file", str(file)]  # fmt: skip
+    children = [start(words)]
+    try:
+        while not file.exists():
+            if live.stopped:
+                raise Stopped
+            time.sleep(0.1)
+        address = json.loads(file.read_text())["address"]
+        children.append(start([__file__, "--work", address, "--workers", str(options.workers)]))
+        show(options, live, address, children)
+    finally:
+        for child in children:
+            child.kill()
+            child.wait()
+
+
 def main():
+    """Exit code 0: done; 2: refused; 128 + number: stopped by a signal."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--workers", type=at_least(1), default=64, metavar="N")
     parser.add_argument("--seconds", type=float, nargs="+", default=[2.0, 1.0, 0.5, 0.0], help="that the units of a run wait")
@@ -93,26 +121,13 @@ def main():
         asyncio.run(work(options.work, options.workers))
         return 0
     live = LiveEngines()
-    stop_on_signals(live)
-    with tempfile.TemporaryDirectory() as folder:
-        file = pathlib.Path(folder) / "scheduler.json"
-        words = ["-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address",
-                 "127.0.0.1:0", "--scheduler-file", str(file)]  # fmt: skip
-        children = [start(words)]
-        try:
-            while not file.exists() and not live.stopped:
-                time.sleep(0.1)
-            address = json.loads(file.read_text())["address"]
-            children.append(start([__file__, "--work", address, "--workers", str(options.workers)]))
-            show(options, live, address, children)
-        except Refused as refusal:
-            print(f"farm_speed.py: {refusal}", file=sys.stderr)
-            return 2
-        finally:
-            for child in children:
-                child.kill()
-                child.wait()
-    return 0
+    try:
+        with stoppable(live), tempfile.TemporaryDirectory() as folder:
+            show_all(options, live, pathlib.Path(folder) / "scheduler.json")
+    except Refused as refusal:
+        print(f"farm_speed.py: {refusal}", file=sys.stderr)
+        return 2
+    return 128 + live.stop_signal if live.stop_signal else 0
 
 
 if __name__ == "__main__":

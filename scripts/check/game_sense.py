@@ -29,7 +29,7 @@ try:
     from check.sense_dead import judge_dead
     from check.sense_resignation import judge_resignation
     from farm import Farm, Line, progress
-    from gtp_engine import EngineFailure, LiveEngines, Stopped, stop_on_signals, without_directories
+    from gtp_engine import EngineFailure, LiveEngines, stoppable, without_directories
     from match.directory import MatchDirectory, fingerprint
     from match.game import DEFAULT_REFEREE, Program
     from match.pairs import check_same
@@ -223,14 +223,13 @@ def main(words=None):
     """See the exit codes above."""
     options = parse_arguments(words)
     live = LiveEngines()
-    stop_signal = stop_on_signals(live)
     try:
-        numbers = result(options.mode, *judge_all(options, live))
-    except (Stopped, Refused) as refusal:
-        if not stop_signal:  # an engine that was stopped with us did not fail
-            print(f"game_sense.py: {without_directories(str(refusal))}", file=sys.stderr)
-            return 2
-    if stop_signal:
+        with stoppable(live):
+            numbers = result(options.mode, *judge_all(options, live))
+    except Refused as refusal:
+        print(f"game_sense.py: {without_directories(str(refusal))}", file=sys.stderr)
+        return 2
+    if live.stop_signal:
         print("game_sense.py: stopped; the same command judges the rest", file=sys.stderr)
         return 1
     show(numbers)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How good are the prior and the mean of playouts? Asks the engine about positions that a strong program has judged.
 
-usage: judged_positions.py [--engine COMMAND] [--playouts N] [--set NAME=VALUE …] [--jobs N] [--cluster ADDRESS] POSITIONS
+usage: judged_positions.py [--engine COMMAND] [--playouts N] [--set NAME=VALUE]… [--jobs N] [--cluster ADDRESS] POSITIONS
 
 POSITIONS has one JSON object a line with `moves`, `to_move`, `komi`, `winrate` and `candidates`
 ([move, visits, …]). Prints how often the move that the judge looked at most has the greatest prior,
@@ -22,7 +22,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 try:
     from arguments import Refused, add_farm_options
     from farm import Farm, Line, progress
-    from gtp_engine import EngineFailure, LiveEngines, Stopped, stop_on_signals
+    from gtp_engine import EngineFailure, LiveEngines, stoppable
     from match.directory import fingerprint
     from match.game import Program
     from match.pairs import check_same
@@ -40,19 +40,18 @@ def main(words=None):
     parser.add_argument("positions", metavar="POSITIONS")
     parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --lead rave", metavar="COMMAND")
     parser.add_argument("--playouts", type=int, default=500, metavar="N")
-    parser.add_argument("--set", nargs="*", default=[], metavar="NAME=VALUE", help="parameters of the engine")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the engine")
     add_farm_options(parser, "positions at the same time")
     options = parser.parse_args(words)
     live = LiveEngines()
-    stop_signal = stop_on_signals(live)
     try:
-        judged = judge_all(options, live)
-    except (Stopped, Refused) as refusal:
-        if not stop_signal:  # an engine that was stopped with us did not fail
-            print(f"judged_positions.py: {refusal}", file=sys.stderr)
-            return 2
-    if stop_signal:
-        return 128 + stop_signal[0]
+        with stoppable(live):
+            judged = judge_all(options, live)
+    except Refused as refusal:
+        print(f"judged_positions.py: {refusal}", file=sys.stderr)
+        return 2
+    if live.stop_signal:
+        return 128 + live.stop_signal
     show(judged, options.playouts)
     return 0
 
@@ -119,8 +118,11 @@ def show(judged, playouts):
 
 def read_positions(path):
     """The positions of a file."""
-    with open(path, encoding="utf-8") as file:
-        return [json.loads(line) for line in file]
+    try:
+        with open(path, encoding="utf-8") as file:
+            return [json.loads(line) for line in file]
+    except (OSError, ValueError) as error:
+        raise Refused(f"{path} cannot be read as positions: {error}.") from None
 
 
 def set_up(engine, position):

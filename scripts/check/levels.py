@@ -19,7 +19,7 @@ try:
 
     from arguments import Refused, add_farm_options, at_least
     from farm import Farm, Line, progress
-    from gtp_engine import LiveEngines, Stopped, stop_on_signals
+    from gtp_engine import LiveEngines, stoppable
     from match.directory import MatchDirectory, fingerprint, settings_as_json
     from match.game import FAULTS, Program, Settings
     from match.pairs import play
@@ -221,21 +221,19 @@ def main(words=None):
     """Exit code 0: done; 2: refused; 128 + number: stopped by a signal."""
     options = parse_arguments(words)
     live = LiveEngines()
-    stop_signal = stop_on_signals(live)
     try:
         if not options.report:
-            with MatchDirectory(options.out).locked():
+            with stoppable(live), MatchDirectory(options.out).locked():
                 play_missing(options, live)
-    except (Stopped, Refused) as refusal:
-        if not stop_signal:  # an engine that was stopped with us did not fail
-            print(f"levels.py: {refusal}", file=sys.stderr)
-            return 2
-    if stop_signal:
+        games_of = {pair: directory_of(pair, options).games() for pair in all_pairs() if directory_of(pair, options).exists()}
+    except Refused as refusal:
+        print(f"levels.py: {refusal}", file=sys.stderr)
+        return 2
+    if live.stop_signal:
         print("Stopped; the same command plays the rest.", file=sys.stderr)
-    games_of = {pair: directory_of(pair, options).games() for pair in all_pairs() if directory_of(pair, options).exists()}
     if any(games_of.values()):
         print(table(games_of))
-    return 128 + stop_signal[0] if stop_signal else 0
+    return 128 + live.stop_signal if live.stop_signal else 0
 
 
 if __name__ == "__main__":

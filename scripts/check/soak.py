@@ -25,7 +25,7 @@ try:
     from arguments import Refused, add_farm_options, at_least, finite, positive
     from check.memory_watch import MemoryWatch, growth, read_samples, write_samples
     from farm import Farm, Line, progress
-    from gtp_engine import EngineFailure, LiveEngines, Stopped, stop_on_signals, without_directories
+    from gtp_engine import EngineFailure, LiveEngines, stoppable, without_directories
     from match.clock import TimeControl
     from match.directory import MatchDirectory, fingerprint, settings_as_json
     from match.game import DEFAULT_REFEREE, FAULTS, Program, Settings, play_game
@@ -291,18 +291,17 @@ def main(words=None):
     """See the exit codes above."""
     options = parse_arguments(words)
     live = LiveEngines()
-    stop_signal = stop_on_signals(live)
     result = None
     try:
-        if options.mode == "search":
-            result = soak_search(options, live)
-        else:
-            result = verdict_of_games(options, *soak_games(options, live))
-    except (Stopped, Refused) as refusal:
-        if not stop_signal:  # an engine that was stopped with us did not fail
-            print(f"soak.py: {without_directories(str(refusal))}", file=sys.stderr)
-            return 2
-    if stop_signal and (options.mode == "search" or result is None):
+        with stoppable(live):
+            if options.mode == "search":
+                result = soak_search(options, live)
+            else:
+                result = verdict_of_games(options, *soak_games(options, live))
+    except Refused as refusal:
+        print(f"soak.py: {without_directories(str(refusal))}", file=sys.stderr)
+        return 2
+    if live.stop_signal and (options.mode == "search" or result is None):
         print("soak.py: stopped", file=sys.stderr)
         return 1
     show(result)

@@ -13,7 +13,6 @@ import datetime
 import functools
 import hashlib
 import pathlib
-import random
 import shutil
 import sys
 import tempfile
@@ -29,7 +28,7 @@ try:
     from check.thesis_report import plot, put_into, table
     from check.thesis_rows import TABLES, fuego_table
     from farm import Farm, Line, progress
-    from gtp_engine import EngineFailure, LiveEngines, Stopped, stop_on_signals
+    from gtp_engine import EngineFailure, LiveEngines, stoppable
     from match.directory import MatchDirectory, fingerprint, locked
     from match.game import DEFAULT_REFEREE, Program, Settings
     from match.pairs import play
@@ -68,6 +67,8 @@ def parse_arguments(words):
     options = parser.parse_args(words)
     if FUEGO in options.tables and not options.fuego and not options.report:
         parser.error("table 9 needs --fuego COMMAND")
+    if options.cluster and any(row.shapes for row in all_rows(options)):
+        parser.error("the templates of table shapes are on this machine alone: play it without --cluster")
     return options
 
 
@@ -203,17 +204,12 @@ def main(words=None):
     """Exit code 0: done; 2: refused; 128 + number: stopped by a signal."""
     options = parse_arguments(words)
     live = LiveEngines()
-    stop_signal = stop_on_signals(live)
     try:
         with contextlib.nullcontext() if options.report else locked(options.counts.parent):
             counts = Counts(options.counts)
-            try:
-                if not options.report:
-                    with trial_patterns() as patterns:
-                        (measure if options.speed else play_missing)(options, patterns, counts, live)
-            except (Stopped, Refused):
-                if not stop_signal:  # an engine that was stopped with us did not fail
-                    raise
+            if not options.report:
+                with stoppable(live), trial_patterns() as patterns:
+                    (measure if options.speed else play_missing)(options, patterns, counts, live)
         tables = {name: table(rows_of(name, options), counts) for name in options.tables}
         if options.report:
             put_into(PAGE, tables)
@@ -222,11 +218,11 @@ def main(words=None):
     except Refused as refusal:
         print(f"thesis.py: {refusal}", file=sys.stderr)
         return 2
-    if stop_signal:
+    if live.stop_signal:
         print("Stopped; the same command plays the rest.", file=sys.stderr)
     for name, content in tables.items():
         print(f"Table {name}\n\n{content}\n")
-    return 128 + stop_signal[0] if stop_signal else 0
+    return 128 + live.stop_signal if live.stop_signal else 0
 
 
 if __name__ == "__main__":

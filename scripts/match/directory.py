@@ -94,7 +94,10 @@ def settings_as_json(settings):
 @contextlib.contextmanager
 def locked(path):
     """Keep another command from a file or folder that is there, in which both would write."""
-    handle = os.open(path, os.O_RDONLY)
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError as error:
+        raise Refused(f"{path} cannot be opened: {error.strerror}.") from None
     try:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

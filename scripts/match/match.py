@@ -15,7 +15,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 try:
     from arguments import Refused, add_farm_options, at_least, elo_bounds, error_rate, finite, positive
     from farm import Farm, progress
-    from gtp_engine import EngineFailure, LiveEngines, Stopped, stop_on_signals, without_directories
+    from gtp_engine import LiveEngines, stoppable, without_directories
     from match.clock import TimeControl
     from match.directory import MatchDirectory, fingerprint, settings_as_json
     from match.game import DEFAULT_REFEREE, Program, Settings
@@ -141,7 +141,7 @@ class Match:
     def run(self, options):
         """Play until all games are there, the SPRT is decided, or `live` is stopped."""
         line = Pairs(self.settings.games, self.games, options.any_processor)
-        if not line or self._decided():
+        if not line or self.is_decided():
             return
         with (
             machine_load(self.settings.load),
@@ -151,10 +151,11 @@ class Match:
             self._show(bar)
             for _, (game, sgf) in farm.results(line):
                 self._store(game, sgf, bar)
-                if self._decided():
+                if self.is_decided():
                     break
 
-    def _decided(self):
+    def is_decided(self):
+        """Has the SPRT come to its end?"""
         return self.sprt is not None and self.sprt.verdict is not None
 
     def _store(self, game, sgf, bar):
@@ -192,21 +193,19 @@ def report(options):
 def play_match(options):
     """The whole match; the exit code."""
     live = LiveEngines()
-    stop_signal = stop_on_signals(live)
     directory = MatchDirectory(options.out)
-    try:
+    match = None
+    with stoppable(live):
         settings = prepare(options, directory, live)
         with directory.locked():
             match = Match(settings, directory, live)
             match.run(options)
-    except (Stopped, Refused):
-        if not stop_signal:
-            raise
-        return 128 + stop_signal[0]
+    if match is None:
+        return 128 + live.stop_signal
     finish(options, match.as_json, match.games)
-    if stop_signal and len(match.games) < settings.games:
+    if live.stop_signal and len(match.games) < settings.games and not match.is_decided():
         print("Stopped; the same command plays the rest.", file=sys.stderr)
-        return 128 + stop_signal[0]
+        return 128 + live.stop_signal
     return 0
 
 

@@ -13,6 +13,7 @@ which a program fails is left out, and the exit code is 1. To pause it, stop the
 """
 
 import argparse
+import contextlib
 import functools
 import json
 import pathlib
@@ -23,7 +24,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 try:
     from arguments import Refused, sgf_files
     from farm import Farm, Line, progress
-    from gtp_engine import EngineFailure, LiveEngines, stop_on_signals
+    from gtp_engine import EngineFailure, LiveEngines, stoppable
     from match.directory import locked
     from train.game import labelled_game, recorded
 except ModuleNotFoundError as error:
@@ -67,17 +68,17 @@ def main(words=None):
     parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
     options = parser.parse_args(words)
     live = LiveEngines()
-    stop_signal = stop_on_signals(live)
     try:
-        options.out.touch()
-        with locked(options.out):
+        with contextlib.suppress(OSError):  # `locked` tells
+            options.out.touch()
+        with stoppable(live), locked(options.out):
             left_out = label_missing(options, live)
     except Refused as refusal:
         print(f"label.py: {refusal}", file=sys.stderr)
         return 2
-    if stop_signal:
+    if live.stop_signal:
         print("Stopped; the same command plays the rest.", file=sys.stderr)
-        return 128 + stop_signal[0]
+        return 128 + live.stop_signal
     return 1 if left_out else 0
 
 
