@@ -238,33 +238,37 @@ undo
 #? [\? there is no parameter 'playoutDoublingAdvantage']
 100 kata-get-param playoutDoublingAdvantage
 #? [\? there is no parameter 'playoutDoublingAdvantage']
-101 kata-set-param allowResignation false
+101 kata-set-param resign_rate 0.1
 #? []
-102 kata-get-param resign_rate
+102 kata-set-param allowResignation false
+#? []
+103 kata-get-param resign
 #? [0]
-103 kata-set-param allowResignation true
+104 kata-set-param allowResignation true
 #? []
-104 kata-get-param resign_rate
-#? [0\.05]
-105 kata-set-param ponderingEnabled true
+105 kata-get-param resign_rate
+#? [0\.1]
+106 kata-get-param allowResignation
+#? [true]
+107 kata-set-param ponderingEnabled true
 #? []
-106 kata-get-param ponder
+108 kata-get-param ponder
 #? [1]
-107 kata-set-param ponderingEnabled false
+109 kata-set-param ponderingEnabled false
 #? []
-108 kata-get-param ponderingEnabled
+110 kata-get-param ponderingEnabled
 #? [false]
-109 kata-set-param maxVisits
+111 kata-set-param maxVisits
 #? [\? syntax error: a value is missing]
 
 # A number that is too large is as impossible as one that is a little too large; moves count from 1.
-110 boardsize 99999999999999999999
+112 boardsize 99999999999999999999
 #? [\? unacceptable size]
-111 place_free_handicap 5000000000
+113 place_free_handicap 5000000000
 #? [\? invalid number of stones]
-112 gg-undo 5000000000
+114 gg-undo 5000000000
 #? [\? cannot undo]
-113 loadsgf sgf/short.sgf 0
+115 loadsgf sgf/short.sgf 0
 #? [\? syntax error: '0' is no move number; .*]
-114 loadsgf sgf/short.sgf 99999999999999999999
+116 loadsgf sgf/short.sgf 99999999999999999999
 #? [black|white]

@@ -56,7 +56,7 @@ impl Engine {
         if wishes.no_pass {
             return Choice { decision: Decision::Play(best.mv), looks_lost };
         }
-        if looks_lost && (best.value.is_proven() || self.has_looked_lost_long_enough(color)) {
+        if looks_lost && self.may_resign(color, best) {
             return Choice { decision: Decision::Resign, looks_lost };
         }
         let mv = match (other, pass) {
@@ -91,9 +91,12 @@ impl Engine {
         (board.occupied().len() as f32) < self.params.engine.resign_stones * points as f32
     }
 
-    /// Has the game looked lost for long enough, with this move? One search can overlook a move that the next ones find.
-    fn has_looked_lost_long_enough(&self, color: Color) -> bool {
-        self.lost_moves[color.index()] + 1 >= self.params.engine.resign_moves
+    /// May a game be given up that looks lost? If that is proven, or has been so for long enough, with this move: one search can
+    /// overlook a move that the next ones find.
+    fn may_resign(&self, color: Color, best: Candidate) -> bool {
+        let params = &self.params.engine;
+        let for_long = self.lost_moves[color.index()] + 1 >= params.resign_moves;
+        params.resign && (best.value.is_proven() || for_long)
     }
 
     /// Is it time to pass, with these figures of the best move, of the best that is no pass and of the

@@ -8,6 +8,8 @@ parameters! {
     "engine", "Passing, resigning, dead stones, time and pondering":
     /// When to pass, to resign and to think; what is dead.
     pub struct EngineParams {
+        /// May lost games be resigned?
+        resign: bool = true, ();
         /// Resign when the best move wins less often than this; 0 is never.
         resign_rate: f32 = 0.05, 0.0..=1.0;
         /// Resign only after so many playouts …

@@ -61,15 +61,16 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "allowResignation",
-        get: |engine| (engine.params().engine.resign_rate > 0.0).to_string(),
+        get: |engine| {
+            let EngineParams { resign, resign_rate, .. } = engine.params().engine;
+            (resign && resign_rate > 0.0).to_string()
+        },
         set: |engine, text| {
             let allow = read(text, |_: &bool| true, "true or false")?;
-            let rate = match engine.params().engine.resign_rate {
-                _ if !allow => 0.0,
-                0.0 => EngineParams::default().resign_rate,
-                rate => rate,
-            };
-            Ok(engine.set_param("resign_rate", &rate.to_string())?)
+            if allow && engine.params().engine.resign_rate == 0.0 {
+                engine.set_param("resign_rate", &EngineParams::default().resign_rate.to_string())?;
+            }
+            Ok(engine.set_param("resign", &allow.to_string())?)
         },
     },
 ];
