@@ -9,6 +9,7 @@ mod algorithm;
 mod answer;
 mod capture;
 mod chance;
+#[cfg(feature = "cli")]
 mod critical;
 mod dfpn;
 mod fate;
@@ -39,6 +40,7 @@ mod zone;
 pub use algorithm::{Algorithm, Finding};
 pub use answer::{Answer, GnuGoCode, Solver, Unsolvable};
 pub use capture::Recurrence;
+#[cfg(feature = "cli")]
 pub use critical::Critical;
 pub use fate::{Fate, LifeAnswer, LifeOutlook, LifeParams, LifeSolver};
 pub use fight::KoModel;

@@ -51,7 +51,8 @@ fn code(session: &mut Session, arguments: &mut Arguments<'_>, role: Role) -> Rep
     match (code.ok_or(CommandError::Undecided { nodes: params.nodes })?, mv) {
         (0, _) => Ok("0".to_owned()),
         (code, Some(Move::Play(point))) => Ok(format!("{code} {point}")),
-        (code, _) => Ok(format!("{code} PASS")),
+        (code, Some(Move::Pass)) => Ok(format!("{code} PASS")),
+        (_, None) => Err(CommandError::Undecided { nodes: params.nodes }),
     }
 }
 

@@ -453,6 +453,24 @@ mod tests {
         assert!(!themes(picture, Color::Black, "C1", "C2").contains(&Theme::OwnArea));
     }
 
+    /// Black at E5 threatens D5 and F5. White E8 takes the stones that threaten, unless one stands there.
+    #[test]
+    fn a_double_threat_is_none_if_a_capture_elsewhere_answers_both() {
+        let threat = |stone: &str| {
+            let picture = format!(
+                ". . . . . . . . ./. . O . {stone} . O . ./. . O O X O O . ./. . O X X X O . ./. . X O . O X . ./\
+                 . . . . O . . . ./. . . . O . . . ./. . . . O . . . ./. . . . . . . . ."
+            );
+            let board: Board = picture.parse().unwrap();
+            let found = Reasoner::new().reasons(&board, &[Move::Pass], &[mv("E5", &board)]);
+            found.iter().map(|reason| reason.theme).collect::<Vec<_>>()
+        };
+        let [answered, open] = [".", "X"].map(threat);
+        assert!(answered.contains(&Theme::MissedThreat), "{answered:?}");
+        assert!(!answered.contains(&Theme::MissedDoubleThreat), "{answered:?}");
+        assert!(open.contains(&Theme::MissedDoubleThreat), "{open:?}");
+    }
+
     /// White at E5 may cut two chains that share nothing but it, and is not captured for it.
     #[test]
     fn a_connection_that_is_not_made_is_a_cut() {

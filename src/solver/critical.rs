@@ -49,9 +49,11 @@ impl Critical {
             zone: attacked.points() | defended.points(),
             nodes,
         };
-        // A stone of either side outside the zone of the capture changes nothing for the side that answers.
-        for (mover, role) in [(!owner, Role::Defend), (owner, Role::Attack)] {
-            for point in board.legal_moves(mover) & critical.zone {
+        // No other move changes what the side that answers has proven.
+        let attacks = defended.breakers(board, owner);
+        let defenses = attacked.breakers(board, !owner);
+        for (mover, role, tries) in [(!owner, Role::Defend, attacks), (owner, Role::Attack, defenses)] {
+            for point in board.legal_moves(mover) & tries {
                 let mut after = board.clone();
                 after.play_legal(mover, point);
                 if after.color_at(target) != Some(owner) {
@@ -94,5 +96,17 @@ mod tests {
         let params = SolverParams { order: 1, ..SolverParams::default() };
         let found = Critical::find(&mut Solver::new(1 << 20), &board, target, 1, &params).unwrap();
         assert_eq!((found.attacks & last, found.defenses), (last, last));
+    }
+
+    /// White takes two stones that stand in the zone of the capture from a point outside of it, and its stone is free.
+    #[test]
+    fn chains_that_stand_in_a_zone_are_taken_from_outside() {
+        let picture = ". . . . . . ./. . . . . . ./. . O X O . ./. . O X O . ./. . X O X . ./. . . . . . ./. . . . . . .";
+        let board: Board = picture.parse().unwrap();
+        let params = SolverParams { order: 1, ..SolverParams::default() };
+        let found = Critical::find(&mut Solver::new(1 << 20), &board, Point::new(3, 2), 1, &params).unwrap();
+        let [outside, down] = [5, 1].map(|row| PointSet::of(Point::new(3, row)));
+        assert!(!found.zone.intersects(outside));
+        assert_eq!(found.defenses & (outside | down), outside | down);
     }
 }

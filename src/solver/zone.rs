@@ -6,7 +6,7 @@
 //! values of a capture are our own; `tests/laws/solver_laws.rs` refills the board outside and looks again.
 
 use super::fight::{Fight, Ground};
-use crate::board::{Point, PointSet};
+use crate::board::{Board, Color, Point, PointSet};
 use std::fmt;
 use std::ops::BitOr;
 
@@ -33,6 +33,14 @@ impl Zone {
     #[inline]
     pub fn points(self) -> PointSet {
         self.0 - KO
+    }
+
+    /// Where a stone of the other side may break what `winner` has proven on this board: in the zone, and where it takes a chain
+    /// of `winner` that stands in it in part. Any other stone leaves the zone as it is.
+    pub fn breakers(self, board: &Board, winner: Color) -> PointSet {
+        let points = self.points();
+        let in_danger = board.chains_of(points & board.stones(winner) & board.in_atari());
+        in_danger.fold(points, |breakers, chain| breakers | chain.liberties())
     }
 
     /// Did a ban on retaking, or a capture that begins a ko, take part?

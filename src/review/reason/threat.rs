@@ -111,16 +111,16 @@ impl Reasoner<'_> {
     /// Are there two chains of a color of which one falls, whatever it answers? On the board it has passed.
     async fn fork(&mut self, board: &Board, color: Color, threats: &[Reason]) -> bool {
         let [first, second] = threats else { return false };
-        let zone = |reason: &Reason| match reason.claims.first().map(|claim| &claim.answer) {
-            Some(Answer::Captured { zone, .. }) => zone.points(),
+        let averting = |reason: &Reason| match reason.claims.first().map(|claim| &claim.answer) {
+            Some(Answer::Captured { zone, .. }) => zone.breakers(board, !color),
             _ => PointSet::EMPTY,
         };
         let (Some(one), Some(other)) = (first.claims.first(), second.claims.first()) else { return false };
         let (one, other) = (one.target, other.target);
         let mut asked = board.clone();
         asked.set_to_play(color);
-        // What touches only one zone leaves the other chain to fall.
-        for point in asked.legal_moves(color) & zone(first) & zone(second) {
+        // What averts only one threat leaves the other chain to fall.
+        for point in asked.legal_moves(color) & averting(first) & averting(second) {
             let mut next = asked.clone();
             next.play_legal(color, point);
             let mut falls = false;
