@@ -114,6 +114,8 @@ pub fn read_game(text: &str, before: Option<usize>, komi_if_none: f32) -> Result
                 _ => continue,
             };
             moves += 1;
+            // Whoever makes a move has the turn, whatever was to be expected.
+            game.set_to_play(color);
             if before == Some(moves) {
                 // How the game ends is not known there.
                 game.set_info(GameInfo { result: None, ..info });
@@ -362,6 +364,16 @@ mod tests {
         assert_eq!((game.handicap(), game.start().to_play()), (0, Color::Black), "free placement as moves");
         let game = read("(;SZ[9]AB[cc]PL[W])").unwrap();
         assert_eq!((game.handicap(), game.board().to_play()), (0, Color::White));
+    }
+
+    #[test]
+    fn whoever_makes_the_next_move_has_the_turn() {
+        let two = "(;SZ[9]HA[2]KM[0.5];B[cc];B[gg];W[ee])";
+        let turns = [1, 2, 3].map(|before| read_game(two, Some(before), 7.5).unwrap().board().to_play());
+        assert_eq!(turns, [Color::Black, Color::Black, Color::White]);
+        let setup = "(;SZ[9]AB[cc]AW[gg];W[ee])";
+        assert_eq!(read_game(setup, Some(1), 7.5).unwrap().board().to_play(), Color::White);
+        assert_eq!(read(setup).unwrap().start().to_play(), Color::White);
     }
 
     #[test]

@@ -10,6 +10,9 @@ pub(super) struct Pulse {
     pub(super) every: Option<Duration>,
 }
 
+/// The longest time between two questions whether an answer is due, where answers do not come evenly.
+const TICK: Duration = Duration::from_millis(50);
+
 /// Tells when the next answer during a search is due.
 pub(super) struct Beat {
     /// Between two questions whether an answer is due.
@@ -20,7 +23,8 @@ pub(super) struct Beat {
 
 impl Beat {
     pub(super) fn new(Pulse { first, every }: Pulse) -> Beat {
-        let interval = every.map_or(first, |every| every.min(first));
+        let uneven = every.filter(|&every| every != first);
+        let interval = uneven.map_or(first, |every| every.min(first).min(TICK));
         Beat { interval, every, next: Some(Instant::now() + first) }
     }
 
@@ -31,5 +35,18 @@ impl Beat {
             self.next = self.every.map(|every| now + every);
         }
         due
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_not_waited_for_longer_than_a_tick() {
+        let [short, long] = [1, 5].map(Duration::from_secs);
+        let interval = |first, every| Beat::new(Pulse { first, every }).interval;
+        assert_eq!([interval(long, Some(long)), interval(short, None)], [long, short]);
+        assert_eq!([interval(long, Some(short)), interval(short, Some(long))], [TICK; 2]);
     }
 }

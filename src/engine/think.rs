@@ -72,7 +72,9 @@ impl Engine {
         watch: &mut Watch<'_>,
     ) -> Decision {
         self.clear_tree();
+        let lost_moves = std::mem::take(&mut self.lost_moves);
         let Choice { decision, .. } = self.choose_at_level(color, wishes, watch).await;
+        self.lost_moves = lost_moves;
         self.clear_tree();
         decision
     }

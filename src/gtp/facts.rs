@@ -143,12 +143,12 @@ fn features(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     Ok(session.engine.show_scene(color, |scene, _| {
         let mut lines: Vec<String> = scene.plays.iter().map(|point| point.to_string()).collect();
         scene.features(|feature, points| {
-            for point in points {
-                if let Some(line) = lines.get_mut(scene.plays.rank(point) as usize) {
+            scene.plays.for_each_in(points, |rank, _| {
+                if let Some(line) = lines.get_mut(rank) {
                     line.push(' ');
                     line.push_str(feature.name());
                 }
-            }
+            });
         });
         lines.join("\n")
     }))

@@ -268,6 +268,13 @@ fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
             engine.set_param("resign_rate", "1").unwrap();
             assert_eq!(moves_to_resign(&mut engine), Some(moves));
             assert_eq!(moves_to_resign(&mut engine), Some(1), "it stays lost");
+            let afresh = engine.consider(Color::Black, &Wishes::default(), &mut Watch::default());
+            assert_eq!(afresh == Decision::Resign, moves == 1, "considered with nothing known from before");
+            engine.set_param("resign", "false").unwrap();
+            assert!(matches!(engine.genmove(Color::Black), Decision::Play(_)));
+            answer(&mut engine);
+            engine.set_param("resign", "true").unwrap();
+            assert_eq!(moves_to_resign(&mut engine), Some(1), "it was not allowed to resign");
             engine.play(Color::Black, Move::Play(point("J1"))).unwrap();
             assert!(engine.undo());
             assert_eq!(moves_to_resign(&mut engine), Some(moves), "after undo");

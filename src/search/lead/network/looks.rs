@@ -45,7 +45,11 @@ impl Looks {
             return known;
         }
         let told = Arc::new(ask());
-        self.0.lock().insert(key, Arc::downgrade(&told));
+        let mut known = self.0.lock();
+        if let Some(first) = known.get(&key).and_then(Weak::upgrade) {
+            return first;
+        }
+        known.insert(key, Arc::downgrade(&told));
         told
     }
 
