@@ -1,7 +1,8 @@
 //! A small convolutional network: a policy, which moves are worth trying, and a value, who wins and by how much.
 //!
 //! It looks at 9×9 boards only, as [`Sight`] shows them. What it knows it has learned from a strong network
-//! (`scripts/train/README.md`). It is evaluated in whole numbers but for its last sums, in the same order on every processor.
+//! (`scripts/train/README.md`). Products are of whole numbers; what is made of their sums are floats, in the same order on every
+//! processor.
 
 mod conv;
 mod image;
