@@ -30,16 +30,15 @@ pub(super) struct Answerer<'a> {
 
 /// The final answer about a position that has been ended before its search began.
 pub(super) fn nothing(assignment: &Assignment) -> Value {
-    let mut answer = json!({
+    if assignment.query.service.action().is_some() {
+        return of_service(assignment, false, json!({ "noResults": true }));
+    }
+    json!({
         "id": assignment.query.id,
         "turnNumber": assignment.turn,
         "isDuringSearch": false,
         "noResults": true,
-    });
-    if let Some(action) = assignment.query.service.action() {
-        answer["action"] = action.into();
-    }
-    answer
+    })
 }
 
 /// The answer about a position where an action was asked for: what belongs to every answer, and what is told.
