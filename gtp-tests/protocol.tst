@@ -244,31 +244,42 @@ undo
 #? []
 103 kata-get-param resign
 #? [0]
-104 kata-set-param allowResignation true
-#? []
-105 kata-get-param resign_rate
-#? [0\.1]
-106 kata-get-param allowResignation
-#? [true]
-107 kata-set-param ponderingEnabled true
-#? []
-108 kata-get-param ponder
-#? [1]
-109 kata-set-param ponderingEnabled false
-#? []
-110 kata-get-param ponderingEnabled
+104 kata-get-param allowResignation
 #? [false]
-111 kata-set-param maxVisits
+105 kata-set-param allowResignation true
+#? []
+106 kata-get-param resign_rate
+#? [0\.1]
+107 kata-get-param allowResignation
+#? [true]
+# Who allows it means it: a rate of 0, which is never, becomes the usual one.
+108 kata-set-param resign_rate 0
+#? []
+109 kata-get-param allowResignation
+#? [false]
+110 kata-set-param allowResignation true
+#? []
+111 kata-get-param resign_rate
+#? [0\.05]
+112 kata-set-param ponderingEnabled true
+#? []
+113 kata-get-param ponder
+#? [1]
+114 kata-set-param ponderingEnabled false
+#? []
+115 kata-get-param ponderingEnabled
+#? [false]
+116 kata-set-param maxVisits
 #? [\? syntax error: a value is missing]
 
 # A number that is too large is as impossible as one that is a little too large; moves count from 1.
-112 boardsize 99999999999999999999
+117 boardsize 99999999999999999999
 #? [\? unacceptable size]
-113 place_free_handicap 5000000000
+118 place_free_handicap 5000000000
 #? [\? invalid number of stones]
-114 gg-undo 5000000000
+119 gg-undo 5000000000
 #? [\? cannot undo]
-115 loadsgf sgf/short.sgf 0
+120 loadsgf sgf/short.sgf 0
 #? [\? syntax error: '0' is no move number; .*]
-116 loadsgf sgf/short.sgf 99999999999999999999
+121 loadsgf sgf/short.sgf 99999999999999999999
 #? [black|white]

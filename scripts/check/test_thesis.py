@@ -162,6 +162,11 @@ class Played(unittest.TestCase):
         with contextlib.redirect_stderr(io.StringIO()), self.assertRaises(SystemExit):
             thesis.main(["9"])
 
+    def test_templates_on_trial_stay_on_this_machine(self):
+        with contextlib.redirect_stderr(io.StringIO()) as text, self.assertRaises(SystemExit):
+            thesis.main(["6", "shapes", "--cluster", "tcp://127.0.0.1:1"])
+        self.assertIn("without --cluster", text.getvalue())
+
 
 class Page(unittest.TestCase):
     """The tables in the page, and the picture."""

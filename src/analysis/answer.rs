@@ -30,27 +30,22 @@ pub(super) struct Answerer<'a> {
 
 /// The final answer about a position that has been ended before its search began.
 pub(super) fn nothing(assignment: &Assignment) -> Value {
-    if assignment.query.service.action().is_some() {
-        return of_service(assignment, false, json!({ "noResults": true }));
-    }
-    json!({
-        "id": assignment.query.id,
-        "turnNumber": assignment.turn,
-        "isDuringSearch": false,
-        "noResults": true,
-    })
+    of_service(assignment, false, json!({ "noResults": true }))
 }
 
-/// The answer about a position where an action was asked for: what belongs to every answer, and what is told.
+/// The answer about a position: what belongs to every answer, the action if one was asked for, and what is told.
 pub(super) fn of_service(assignment: &Assignment, during_search: bool, told: Value) -> Value {
     let mut answer = json!({
         "id": assignment.query.id,
-        "action": assignment.query.service.action(),
         "turnNumber": assignment.turn,
         "isDuringSearch": during_search,
     });
-    if let (Value::Object(answer), Value::Object(told)) = (&mut answer, told) {
-        answer.extend(told);
+    if let Value::Object(answer) = &mut answer {
+        let action = assignment.query.service.action();
+        answer.extend(action.map(|action| ("action".to_owned(), action.into())));
+        if let Value::Object(told) = told {
+            answer.extend(told);
+        }
     }
     answer
 }
