@@ -59,8 +59,8 @@ pub(super) fn run(
                 "nodes": finding.nodes,
                 "depth": finding.depth,
                 "seconds": time,
-                "pn": numbers.pn,
-                "dn": numbers.dn,
+                "pn": numbers.pn(),
+                "dn": numbers.dn(),
             });
             writeln!(out, "{line}")?;
         }

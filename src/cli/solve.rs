@@ -5,9 +5,7 @@ use super::question::{CaptureQuestion, QuestionError, load};
 use crate::board::Point;
 use crate::params::{ParamError, Parameters};
 use crate::sgf::{self, SgfError};
-use crate::solver::{
-    Algorithm, Answer, LifeAnswer, LifeParams, LifeSolver, Numbers, Role, Solver, SolverParams,
-};
+use crate::solver::{Algorithm, Answer, LifeAnswer, LifeParams, LifeSolver, Role, Solver, SolverParams};
 use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
@@ -243,17 +241,18 @@ pub(super) fn run(
                 "nodes": nodes,
                 "seconds": seconds,
             });
-            if let Some(Numbers { pn, dn }) = numbers {
-                (line["estimate"], line["pn"], line["dn"]) = (json!(chance), json!(pn), json!(dn));
+            if let Some(numbers) = numbers {
+                (line["estimate"], line["pn"], line["dn"]) =
+                    (json!(chance), json!(numbers.pn()), json!(numbers.dn()));
             }
             writeln!(out, "{line}")?;
         } else {
             let mv = mv.map_or(String::new(), |mv| format!(" {mv}"));
-            let estimate = numbers.map_or(String::new(), |Numbers { pn, dn }| {
+            let estimate = numbers.map_or(String::new(), |numbers| {
                 let word = chance.map_or(String::new(), |chance| {
                     format!(", captured with {:.0} % by an estimate", 100.0 * chance)
                 });
-                format!("{word} (pn {pn}, dn {dn})")
+                format!("{word} (pn {}, dn {})", numbers.pn(), numbers.dn())
             });
             writeln!(
                 out,

@@ -110,7 +110,7 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
             "value: unknown".to_owned(),
             format!("order: {order}"),
             format!("moves: {}", best.map_or(String::new(), |point| point.to_string())),
-            format!("numbers: {} {}", numbers.pn, numbers.dn),
+            format!("numbers: {} {}", numbers.pn(), numbers.dn()),
             format!(
                 "estimate: {}",
                 answer

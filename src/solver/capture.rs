@@ -11,8 +11,7 @@
 //! proof number, and calls a chain captured whose owner has no good move but to pass (seki); so does
 //! [`Recurrence::Paper`], for comparison.
 
-use super::GOLDEN;
-use super::fight::{Fight, Ground};
+use super::fight::{Fight, FightKey, Ground};
 use super::generator::Generator;
 use super::known_ladders::KnownLadders;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
@@ -117,7 +116,7 @@ fn weight(order: u32) -> u32 {
 impl Problem for Capture {
     type State = Fight;
     type Edge = Edge;
-    type Key = [u64; 4];
+    type Key = FightKey;
     type Reason = Zone;
 
     #[inline]
@@ -125,11 +124,8 @@ impl Problem for Capture {
         if fight.attacks { Kind::Or } else { Kind::And }
     }
 
-    /// Points have indices below 100: there is room in the words beside them.
     #[inline]
-    fn key(&self, fight: &Fight) -> [u64; 4] {
-        let [a, b] = fight.attacker.words();
-        let [c, d] = fight.defender.words();
+    fn key(&self, fight: &Fight) -> FightKey {
         let ko = fight.ko.first().map_or(0, Point::index) as u64;
         let state =
             ko << 8 | u64::from(fight.order) << 2 | u64::from(fight.attacks) << 1 | u64::from(fight.root);
@@ -137,13 +133,12 @@ impl Problem for Capture {
             | (self.ground.ko as u64) << 4
             | (self.generator as u64) << 1
             | self.recurrence as u64;
-        [a, b | state << 40, c, d | problem << 40]
+        FightKey::new(fight.attacker.words(), state, fight.defender.words(), problem)
     }
 
     #[inline]
-    fn hash(key: &[u64; 4]) -> u64 {
-        let hash = key.iter().fold(0u64, |hash, word| (hash.rotate_left(29) ^ word).wrapping_mul(GOLDEN));
-        hash ^ (hash >> 32)
+    fn hash(key: &FightKey) -> u64 {
+        key.hash()
     }
 
     #[inline]
@@ -186,7 +181,7 @@ impl Problem for Capture {
             Generator::Zone => (liberties - u32::from(fight.attacks)).clamp(1, order),
             _ => order,
         };
-        FirstLook::Open(Numbers { pn: weight(least), dn: weight(order) })
+        FirstLook::Open(Numbers::new(weight(least), weight(order)))
     }
 
     fn gate(&self, fight: &Fight) -> Option<Edge> {

@@ -7,7 +7,6 @@
 use super::answer::Answer;
 use super::generator::Generator;
 use super::params::SolverParams;
-use super::problem::Numbers;
 
 const CONSTANT: f64 = 4.3;
 /// For each order that is done: what lower orders do not capture is seldom captured by the last.
@@ -23,14 +22,14 @@ impl Answer {
     /// How likely the chain is captured by threats up to the order that was asked for, from 0 to 1, if the answer is unknown
     /// and the question is one that the estimate is made for.
     pub fn chance(&self, params: &SolverParams, nodes: u64) -> Option<f64> {
-        let Answer::Unknown { order, numbers: Numbers { pn, dn }, .. } = self else { return None };
+        let Answer::Unknown { order, numbers, .. } = self else { return None };
         let is_usual =
             params.order == ASKED_ORDER && params.generator == Generator::Zone && params.is_exact();
         let log = |number: u64| libm::log(number.max(1) as f64);
         let sum = CONSTANT
             + PER_ORDER * f64::from(*order)
-            + PER_PROOF * log(u64::from(*pn))
-            + PER_DISPROOF * log(u64::from(*dn))
+            + PER_PROOF * log(u64::from(numbers.pn()))
+            + PER_DISPROOF * log(u64::from(numbers.dn()))
             + PER_NODES * log(nodes);
         is_usual.then(|| 1.0 / (1.0 + libm::exp(-sum)))
     }
@@ -38,11 +37,12 @@ impl Answer {
 
 #[cfg(test)]
 mod tests {
+    use super::super::problem::Numbers;
     use super::*;
 
     #[test]
     fn only_unknown_answers_to_usual_questions_have_a_chance() {
-        let open = |order| Answer::Unknown { order, numbers: Numbers { pn: 10, dn: 20 }, best: None };
+        let open = |order| Answer::Unknown { order, numbers: Numbers::new(10, 20), best: None };
         let usual = SolverParams::default();
         let chance = |order| open(order).chance(&usual, 1_000).unwrap();
         assert!(0.0 < chance(3) && chance(3) < chance(2) && chance(2) < chance(1) && chance(1) < 1.0);

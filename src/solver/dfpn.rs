@@ -12,7 +12,7 @@ use super::table::Table;
 pub(super) const LONGEST_PATH: usize = 500;
 
 /// The depth that a value rests on when it rests on none.
-pub(super) const NOWHERE: usize = usize::MAX;
+pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// A df-pn search with its table and its buffers, which are used again by the next search.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ struct Child<P: Problem> {
     numbers: Numbers,
     edge: P::Edge,
     /// The least depth on the path that the value rests on.
-    rests_on: usize,
+    rests_on: u32,
 }
 
 /// The state of a search at one state after a look at all children.
@@ -66,7 +66,7 @@ struct Visit<P: Problem> {
     numbers: Numbers,
     reason: P::Reason,
     edge: Option<P::Edge>,
-    rests_on: usize,
+    rests_on: u32,
 }
 
 impl<P: Problem> Dfpn<P> {
@@ -104,7 +104,7 @@ impl<P: Problem> Dfpn<P> {
             known
         } else {
             let key = problem.key(root);
-            let found = self.enter(problem, root, key, Numbers { pn: INFINITE, dn: INFINITE });
+            let found = self.enter(problem, root, key, Numbers::new(INFINITE, INFINITE));
             // Too few nodes for the edge do not make what was known unknown.
             if is_known && found.numbers.value().is_none() { known } else { found }
         };
@@ -174,7 +174,7 @@ impl<P: Problem> Dfpn<P> {
             let numbers = Numbers::of(kind, survey.win, survey.loss);
             let edge = Some(self.children[survey.best].edge);
             self.stopped |= self.nodes >= self.limit || depth >= LONGEST_PATH;
-            if numbers.pn >= threshold.pn || numbers.dn >= threshold.dn || self.stopped {
+            if numbers.pn() >= threshold.pn() || numbers.dn() >= threshold.dn() || self.stopped {
                 break (numbers, problem.reason_repeated(), edge, NOWHERE);
             }
             self.descend(problem, state, kind, &survey, threshold);
@@ -182,7 +182,7 @@ impl<P: Problem> Dfpn<P> {
         self.children.truncate(first);
         self.path.pop();
         // What rests on a state above is true on this path only. What rests on this one at most is true.
-        let good_everywhere = rests_on >= depth || numbers.value() != Some(false);
+        let good_everywhere = rests_on >= depth as u32 || numbers.value() != Some(false);
         if good_everywhere {
             let work = u32::try_from(self.nodes - nodes_before).unwrap_or(u32::MAX);
             self.table.insert(key, numbers, reason, edge, work);
@@ -243,7 +243,7 @@ impl<P: Problem> Dfpn<P> {
         if let Some(depth) = self.path.iter().position(|above| *above == key) {
             let reason = problem.reason_repeated();
             let child = &mut self.children[survey.best];
-            (child.numbers, child.reason, child.rests_on) = (Numbers::DISPROVEN, reason, depth);
+            (child.numbers, child.reason, child.rests_on) = (Numbers::DISPROVEN, reason, depth as u32);
             return;
         }
         let win = threshold.win(kind).min(raised(survey.second));
@@ -259,7 +259,7 @@ impl<P: Problem> Dfpn<P> {
     }
 
     /// Why all is lost, and the least depth that this rests on.
-    fn lost(&self, problem: &mut P, state: &P::State, gated: bool, first: usize) -> (P::Reason, usize) {
+    fn lost(&self, problem: &mut P, state: &P::State, gated: bool, first: usize) -> (P::Reason, u32) {
         let children = &self.children[first..];
         let (gate, others) = children.split_at(usize::from(gated));
         let gate = gate.first().map(|child| &child.reason);

@@ -1,5 +1,6 @@
 //! Stones around a target: who attacks, who defends, and what a move changes.
 
+use super::GOLDEN;
 use crate::board::{Point, PointSet};
 use serde::{Deserialize, Serialize};
 
@@ -43,14 +44,38 @@ pub(super) struct Fight {
     pub(super) root: bool,
 }
 
-impl Fight {
-    /// Its stones, where a ko forbids, whose move it is, and a name of at most 24 bits, for a table.
+/// A state in a table.
+// Not an array: such are compared as vectors, for which a processor waits where the words have just been written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FightKey(u64, u64, u64, u64);
+
+impl FightKey {
+    /// The words of both sides' stones; points have indices below 100, so that there is room for 24 bits beside them.
     #[inline]
-    pub(super) fn key(&self, name: u64) -> [u64; 4] {
-        let [a, b] = self.attacker.words();
-        let [c, d] = self.defender.words();
+    pub(super) fn new(
+        [a, b]: [u64; 2],
+        beside_attacker: u64,
+        [c, d]: [u64; 2],
+        beside_defender: u64,
+    ) -> FightKey {
+        FightKey(a, b | beside_attacker << 40, c, d | beside_defender << 40)
+    }
+
+    /// Well mixed.
+    #[inline]
+    pub(super) fn hash(&self) -> u64 {
+        let mix = |hash: u64, word: u64| (hash.rotate_left(29) ^ word).wrapping_mul(GOLDEN);
+        let hash = mix(mix(mix(mix(0, self.0), self.1), self.2), self.3);
+        hash ^ (hash >> 32)
+    }
+}
+
+impl Fight {
+    /// Its stones, where a ko forbids, whose move it is, and a name of at most 24 bits.
+    #[inline]
+    pub(super) fn key(&self, name: u64) -> FightKey {
         let ko = self.ko.first().map_or(0, Point::index) as u64;
-        [a, b | (ko << 1 | u64::from(self.attacks)) << 40, c, d | name << 40]
+        FightKey::new(self.attacker.words(), ko << 1 | u64::from(self.attacks), self.defender.words(), name)
     }
 
     /// Stones of the side to move, and of the other.

@@ -76,7 +76,7 @@ impl Problem for Graph {
     fn estimate(&mut self, state: &u8) -> FirstLook<()> {
         match self.recalled {
             Some((recalled, value)) if recalled == *state => FirstLook::Solved(Solved { value, reason: () }),
-            _ => FirstLook::Open(Numbers { pn: 1, dn: 1 }),
+            _ => FirstLook::Open(Numbers::new(1, 1)),
         }
     }
     fn gate(&self, state: &u8) -> Option<u8> {

@@ -1,7 +1,7 @@
 //! Ladders that have been read: most positions of a ladder come up again when the next one is read beside it.
 
 use super::capture::Capture;
-use super::fight::Fight;
+use super::fight::{Fight, FightKey};
 use super::problem::{Problem, Solved};
 use super::zone::Zone;
 
@@ -16,7 +16,7 @@ pub(super) struct KnownLadders {
 
 #[derive(Clone, Copy, Debug)]
 struct KnownLadder {
-    key: <Capture as Problem>::Key,
+    key: FightKey,
     found: Solved<Zone>,
 }
 
@@ -35,7 +35,7 @@ impl KnownLadders {
     #[inline]
     pub(super) fn place(capture: &Capture, fight: &Fight) -> LadderPlace {
         let key = capture.key(fight);
-        LadderPlace { key, index: Capture::hash(&key) as usize & (KNOWN - 1) }
+        LadderPlace { key, index: key.hash() as usize & (KNOWN - 1) }
     }
 
     #[inline]
@@ -55,6 +55,6 @@ impl KnownLadders {
 /// Where a ladder is kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LadderPlace {
-    key: <Capture as Problem>::Key,
+    key: FightKey,
     index: usize,
 }

@@ -4,8 +4,8 @@
 //! failure. The attacker has to play, but where a ko binds it: a threat elsewhere that is not answered lifts the ban, and
 //! otherwise a pass of both sides changes nothing.
 
-use super::capture::{Capture, Edge};
-use super::fight::{Fight, Ground, KoModel};
+use super::capture::Edge;
+use super::fight::{Fight, FightKey, Ground, KoModel};
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::yard::Yard;
 use super::zone::Zone;
@@ -120,19 +120,19 @@ impl Life {
 impl Problem for Life {
     type State = Fight;
     type Edge = Edge;
-    type Key = [u64; 4];
+    type Key = FightKey;
     type Reason = Zone;
 
     fn kind(&self, fight: &Fight) -> Kind {
         if fight.attacks { Kind::Or } else { Kind::And }
     }
 
-    fn key(&self, fight: &Fight) -> [u64; 4] {
+    fn key(&self, fight: &Fight) -> FightKey {
         fight.key(self.name)
     }
 
-    fn hash(key: &[u64; 4]) -> u64 {
-        Capture::hash(key)
+    fn hash(key: &FightKey) -> u64 {
+        key.hash()
     }
 
     fn terminal(&self, fight: &Fight) -> Option<Solved<Zone>> {
@@ -147,7 +147,7 @@ impl Problem for Life {
         if self.is_settled(fight) {
             return FirstLook::Solved(Solved { value: false, reason: self.zone(false) });
         }
-        FirstLook::Open(Numbers { pn: 1, dn: 1 })
+        FirstLook::Open(Numbers::new(1, 1))
     }
 
     fn edges(&mut self, fight: &Fight, _gate: Option<&Zone>, edges: &mut Vec<Edge>) {

@@ -6,7 +6,7 @@
 //! the target gets `order + 2` liberties, or lives.
 
 use super::capture::{Capture, Edge};
-use super::fight::Fight;
+use super::fight::{Fight, FightKey};
 use super::generator::Generator;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::zone::Zone;
@@ -49,19 +49,19 @@ impl Plain {
 impl Problem for Plain {
     type State = PlainState;
     type Edge = Edge;
-    type Key = [u64; 4];
+    type Key = FightKey;
     type Reason = Zone;
 
     fn kind(&self, state: &PlainState) -> Kind {
         self.0.kind(&state.fight)
     }
 
-    fn key(&self, state: &PlainState) -> [u64; 4] {
+    fn key(&self, state: &PlainState) -> FightKey {
         self.0.key(&state.fight)
     }
 
-    fn hash(key: &[u64; 4]) -> u64 {
-        Capture::hash(key)
+    fn hash(key: &FightKey) -> u64 {
+        key.hash()
     }
 
     fn terminal(&self, state: &PlainState) -> Option<Solved<Zone>> {
@@ -70,7 +70,7 @@ impl Problem for Plain {
 
     fn estimate(&mut self, PlainState { fight, .. }: &PlainState) -> FirstLook<Zone> {
         let ladder = if fight.attacks { self.ladder(fight) } else { None };
-        ladder.map_or(FirstLook::Open(Numbers { pn: 1, dn: 1 }), FirstLook::Solved)
+        ladder.map_or(FirstLook::Open(Numbers::new(1, 1)), FirstLook::Solved)
     }
 
     /// A pass of the defender says which of its moves matter. For the attacker there is no such gate: without orders a

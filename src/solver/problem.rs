@@ -1,6 +1,7 @@
 //! What a proof search has to know of its problem.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 /// Who chooses at a state of an AND/OR problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,26 +19,40 @@ pub(super) const INFINITE: u32 = 1 << 30;
 /// disproven to disprove it, as far as is known.
 ///
 /// Source: Allis, van der Meulen, van den Herik: Proof-number search, 1994.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers {
-    /// The proof number; 0 when proven.
-    pub pn: u32,
-    /// The disproof number; 0 when disproven.
-    pub dn: u32,
-}
+// In one word, the proof number low: two halves that are written apart and read together make a processor wait.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Numbers(u64);
 
 impl Numbers {
     /// Of a proven state.
-    pub(super) const PROVEN: Numbers = Numbers { pn: 0, dn: INFINITE };
+    pub(super) const PROVEN: Numbers = Numbers::new(0, INFINITE);
     /// Of a disproven state.
-    pub(super) const DISPROVEN: Numbers = Numbers { pn: INFINITE, dn: 0 };
+    pub(super) const DISPROVEN: Numbers = Numbers::new(INFINITE, 0);
+
+    /// A proof number and a disproof number.
+    #[inline]
+    pub(super) const fn new(pn: u32, dn: u32) -> Numbers {
+        Numbers((dn as u64) << 32 | pn as u64)
+    }
+
+    /// The proof number; 0 when proven.
+    #[inline]
+    pub const fn pn(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The disproof number; 0 when disproven.
+    #[inline]
+    pub const fn dn(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
 
     /// `Some(true)` when proven, `Some(false)` when disproven.
     #[inline]
     pub(super) fn value(self) -> Option<bool> {
-        match self {
-            Numbers { pn: 0, .. } => Some(true),
-            Numbers { dn: 0, .. } => Some(false),
+        match (self.pn(), self.dn()) {
+            (0, _) => Some(true),
+            (_, 0) => Some(false),
             _ => None,
         }
     }
@@ -52,8 +67,8 @@ impl Numbers {
     #[inline]
     pub(super) fn win(self, kind: Kind) -> u32 {
         match kind {
-            Kind::Or => self.pn,
-            Kind::And => self.dn,
+            Kind::Or => self.pn(),
+            Kind::And => self.dn(),
         }
     }
 
@@ -61,8 +76,8 @@ impl Numbers {
     #[inline]
     pub(super) fn loss(self, kind: Kind) -> u32 {
         match kind {
-            Kind::Or => self.dn,
-            Kind::And => self.pn,
+            Kind::Or => self.dn(),
+            Kind::And => self.pn(),
         }
     }
 
@@ -70,7 +85,7 @@ impl Numbers {
     ///
     /// Source: Zhang, Chen: Using different search algorithms to solve computer Go capturing problems, 2007.
     pub fn leaning(self) -> Option<bool> {
-        match self.pn.cmp(&self.dn) {
+        match self.pn().cmp(&self.dn()) {
             Ordering::Less => Some(true),
             Ordering::Equal => None,
             Ordering::Greater => Some(false),
@@ -81,9 +96,15 @@ impl Numbers {
     #[inline]
     pub(super) fn of(kind: Kind, win: u32, loss: u32) -> Numbers {
         match kind {
-            Kind::Or => Numbers { pn: win, dn: loss },
-            Kind::And => Numbers { pn: loss, dn: win },
+            Kind::Or => Numbers::new(win, loss),
+            Kind::And => Numbers::new(loss, win),
         }
+    }
+}
+
+impl fmt::Debug for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Numbers").field("pn", &self.pn()).field("dn", &self.dn()).finish()
     }
 }
 

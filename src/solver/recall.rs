@@ -106,7 +106,7 @@ impl Recall {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.buckets.fill(Bucket::empty());
+        self.buckets.iter_mut().filter(|bucket| bucket.used > 0).for_each(|bucket| *bucket = Bucket::empty());
     }
 
     #[inline]

@@ -5,9 +5,9 @@
 //! plays elsewhere is a pass here: a captor outlasts that if it is unconditionally alive, or if it has five liberties elsewhere and
 //! more than the capture takes moves. Captors that have not get no liberty elsewhere. So a capture here is one on the whole board.
 
-use super::capture::{Capture, Edge};
+use super::capture::Edge;
 use super::dfpn::Dfpn;
-use super::fight::{Fight, Ground};
+use super::fight::{Fight, FightKey, Ground};
 use super::life::Life;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::yard::Yard;
@@ -139,19 +139,19 @@ impl Siege {
 impl Problem for Siege {
     type State = Fight;
     type Edge = Edge;
-    type Key = [u64; 4];
+    type Key = FightKey;
     type Reason = Toll;
 
     fn kind(&self, fight: &Fight) -> Kind {
         if fight.attacks { Kind::Or } else { Kind::And }
     }
 
-    fn key(&self, fight: &Fight) -> [u64; 4] {
+    fn key(&self, fight: &Fight) -> FightKey {
         fight.key(0)
     }
 
-    fn hash(key: &[u64; 4]) -> u64 {
-        Capture::hash(key)
+    fn hash(key: &FightKey) -> u64 {
+        key.hash()
     }
 
     fn terminal(&self, fight: &Fight) -> Option<Solved<Toll>> {
@@ -170,7 +170,7 @@ impl Problem for Siege {
             return FirstLook::Solved(Solved { value: false, reason: self.reason_repeated() });
         }
         let pn = fight.liberties.len() * if falls.is_some() { 1 } else { 2 };
-        FirstLook::Open(Numbers { pn, dn: 1 })
+        FirstLook::Open(Numbers::new(pn, 1))
     }
 
     fn edges(&mut self, fight: &Fight, _gate: Option<&Toll>, edges: &mut Vec<Edge>) {

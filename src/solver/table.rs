@@ -167,13 +167,14 @@ impl<P: Problem> Table<P> {
 mod tests {
     use super::*;
     use crate::solver::capture::Capture;
+    use crate::solver::fight::FightKey;
     use crate::solver::zone::Zone;
 
     #[test]
     fn a_table_grows_and_keeps_what_it_knows() {
         const BYTES: usize = 16 << 20;
         const STATES: u64 = 20_000;
-        let key = |state: u64| [state, state << 20, state.reverse_bits(), 7];
+        let key = |state: u64| FightKey::new([state, 0], state & 0xFFFFFF, [state.reverse_bits(), 0], 7);
         let mut table: Table<Capture> = Table::with_bytes(BYTES);
         let first_buckets = table.labels.len();
         for state in 0..STATES {
@@ -181,13 +182,13 @@ mod tests {
             if state % 100 == 0 {
                 table.age();
             }
-            table.insert(key(state), Numbers { pn: state as u32, dn: 1 }, Zone::default(), None, 1);
+            table.insert(key(state), Numbers::new(state as u32, 1), Zone::default(), None, 1);
         }
         assert!(table.labels.len() > first_buckets);
         let known = |table: &Table<Capture>| {
             (0..STATES)
                 .filter_map(|state| Some((state, table.get(&key(state))?)))
-                .inspect(|(state, entry)| assert_eq!(u64::from(entry.numbers.pn), *state))
+                .inspect(|(state, entry)| assert_eq!(u64::from(entry.numbers.pn()), *state))
                 .count()
         };
         // Only buckets that are full lose something.
@@ -201,7 +202,13 @@ mod tests {
         for bytes in [0, 1 << 12, 1 << 20] {
             let mut table: Table<Capture> = Table::with_bytes(bytes);
             for state in 0..50_000 {
-                table.insert([state, 0, 0, 0], Numbers { pn: 1, dn: 1 }, Zone::default(), None, 1);
+                table.insert(
+                    FightKey::new([state, 0], 0, [0; 2], 0),
+                    Numbers::new(1, 1),
+                    Zone::default(),
+                    None,
+                    1,
+                );
             }
             let size = size_of_val(&*table.labels) + size_of_val(&*table.entries);
             assert!(size <= bytes.max(BUCKET * 100), "{size} of {bytes}");

@@ -52,7 +52,7 @@ struct RatedVisit<P: Rated> {
     reason: P::Reason,
     edge: Option<P::Edge>,
     /// The least depth on the path that a solved value rests on.
-    rests_on: usize,
+    rests_on: u32,
 }
 
 impl<P: Rated> AlphaBeta<P> {
@@ -78,7 +78,8 @@ impl<P: Rated> AlphaBeta<P> {
         let key = problem.key(state);
         if let Some(rests_on) = self.path.iter().position(|above| *above == key) {
             let reason = problem.reason_repeated();
-            return RatedVisit { rests_on, ..RatedVisit::solved(Solved { value: false, reason }) };
+            let visit = RatedVisit::solved(Solved { value: false, reason });
+            return RatedVisit { rests_on: rests_on as u32, ..visit };
         }
         self.stopped |= self.nodes >= self.limit;
         if self.stopped {
@@ -107,7 +108,7 @@ impl<P: Rated> AlphaBeta<P> {
         if depth < PLY || self.path.len() >= LONGEST_PATH {
             return RatedVisit::open(problem, state);
         }
-        let here = self.path.len();
+        let here = self.path.len() as u32;
         self.path.push(key);
         let mut visit = match self.rest(problem, state, depth, high, rested) {
             Some(visit) => visit,
@@ -274,7 +275,7 @@ impl<P: Rated> Prover<P> for AlphaBeta<P> {
             let value = visit.solved_value();
             if value.is_some() || self.stopped || plies as usize >= LONGEST_PATH {
                 return DfpnResult {
-                    numbers: value.map_or(Numbers { pn: last, dn: 1 }, Numbers::solved),
+                    numbers: value.map_or(Numbers::new(last, 1), Numbers::solved),
                     solved: value.map(|value| Solved { value, reason: visit.reason }),
                     edge: visit.edge,
                     nodes: self.nodes,

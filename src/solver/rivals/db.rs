@@ -70,7 +70,7 @@ impl Db {
     /// Looks for a capture, with either side to move.
     pub(crate) fn prove(mut self, fight: &Fight) -> DfpnResult<Plain> {
         let found = if fight.attacks { self.attack(fight) } else { self.answer_all(fight) };
-        let numbers = if found.is_some() { Numbers::PROVEN } else { Numbers { pn: 1, dn: 1 } };
+        let numbers = if found.is_some() { Numbers::PROVEN } else { Numbers::new(1, 1) };
         let (edge, reason) = found.unzip();
         let solved = reason.map(|reason| Solved { value: true, reason });
         DfpnResult { numbers, solved, edge: edge.flatten(), nodes: self.nodes, depth: self.deepest }

@@ -61,20 +61,20 @@ impl<P: Rated> Initial<P> {
 
     fn numbers(&self, Reached { state, distance }: &Reached<P::State>) -> Numbers {
         match self.start {
-            Start::Unit => Numbers { pn: 1, dn: 1 },
+            Start::Unit => Numbers::new(1, 1),
             Start::Evaluation => {
                 let evaluation = self.problem.evaluation(state).clamp(1, 1 << 12);
                 let quotient = 25.0 / f64::from(evaluation);
-                Numbers { pn: evaluation * evaluation, dn: (quotient * quotient).round().max(1.0) as u32 }
+                Numbers::new(evaluation * evaluation, (quotient * quotient).round().max(1.0) as u32)
             }
-            Start::Distance => Numbers { pn: 1 + distance, dn: 1 + distance },
+            Start::Distance => Numbers::new(1 + distance, 1 + distance),
             Start::Orders(base) => {
                 let (_, searched) = self.problem.orders(state);
-                Numbers { pn: power(base, searched), dn: power(base, searched) }
+                Numbers::new(power(base, searched), power(base, searched))
             }
             Start::Lowest(base) => {
                 let (lowest, searched) = self.problem.orders(state);
-                Numbers { pn: power(base, lowest), dn: power(base, searched) }
+                Numbers::new(power(base, lowest), power(base, searched))
             }
             Start::Sum(base) | Start::Product(base) => {
                 let weight = power(base, self.problem.orders(state).1);
@@ -83,7 +83,7 @@ impl<P: Rated> Initial<P> {
                     _ => weight.saturating_mul(1 + distance),
                 }
                 .min(LARGEST);
-                Numbers { pn: number, dn: number }
+                Numbers::new(number, number)
             }
         }
     }
