@@ -2,6 +2,7 @@
 
 import argparse
 import math
+import os
 
 
 class Refused(Exception):
@@ -56,7 +57,8 @@ def sgf_files(folder):
     """The SGF files of a folder, those of inner folders too, but for reviews of others."""
     if not folder.is_dir():
         raise Refused(f"{folder} is no folder.")
-    return [file for file in folder.rglob("*") if file.suffix.lower() == ".sgf" and not file.name.endswith(".review.sgf")]
+    named = [file for file in folder.rglob("*") if file.suffix.lower() == ".sgf" and not file.name.endswith(".review.sgf")]
+    return [file for file in named if os.path.isfile(file)]
 
 
 def add_farm_options(parser, jobs="games at the same time"):

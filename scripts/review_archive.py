@@ -20,6 +20,8 @@ import tempfile
 import time
 
 try:
+    from tqdm import tqdm
+
     from arguments import Refused, add_farm_options, at_least, positive, sgf_files
     from farm import Farm, Line, progress
     from gtp_engine import ChildProgram, EngineCrashed, EngineFailure, EngineHung, LiveEngines, stoppable
@@ -120,12 +122,16 @@ def records_of(archive):
     return names
 
 
-def missing(archive, names, known):
-    """(name, content) of every record whose review is not there."""
+def missing(archive, names, known, add):
+    """(name, content) of every record whose review is not there; the line of one that cannot be read is added at once."""
     for name in names:
-        content = (archive / name).read_bytes()
-        if known.get(name) != digest(content):
-            yield name, content
+        try:
+            content = (archive / name).read_bytes()
+        except OSError as error:
+            add({"game": name, "content": None, "error": f"cannot read {name}: {error.strerror}", "processor": None, "seconds": 0.0})
+        else:
+            if known.get(name) != digest(content):
+                yield name, content
 
 
 def review_all(options, live):
@@ -137,9 +143,16 @@ def review_all(options, live):
     directory = ArchiveDirectory(options.out)
     with directory.locked():
         games = {game["game"]: game for game in directory.open(settings)}
+
+        def add(game, files=()):
+            directory.add(game, dict(files))
+            games[game["game"]] = game
+            if game["error"]:
+                tqdm.write(f"{game['game']}: {game['error']}", file=sys.stderr)
+
         # What has failed is tried again: it may have been the machine.
         known = {name: game["content"] for name, game in games.items() if not game["error"]}
-        line = Line(missing(options.archive, names, known))
+        line = Line(missing(options.archive, names, known, add))
         if line:
             work = functools.partial(review, engine, limits, options.limit)
             with (
@@ -147,10 +160,7 @@ def review_all(options, live):
                 progress(len(names), sum(name in known for name in names)) as bar,
             ):
                 for _, (game, files) in farm.results(line):
-                    directory.add(game, files)
-                    games[game["game"]] = game
-                    if game["error"]:
-                        bar.write(f"{game['game']}: {game['error']}", file=sys.stderr)
+                    add(game, files)
                     bar.update()
     return [games[name] for name in names if name in games]
 

@@ -29,6 +29,23 @@ class Commands(unittest.TestCase):
                     self.assertEqual((done.returncode, done.stderr), (0, ""))
                     self.assertIn("usage: ", done.stdout)
 
+    def test_a_program_that_is_not_there_is_told(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "problems.txt").write_text("X.O/.../...\n")
+            (folder / "gnugo-001.sgf").touch()  # not played again
+            for command, option, *words in (
+                ("check/compare_codes.py", "--tengen", "--problems", folder / "problems.txt"),
+                ("check/review_reasons.py", "--tengen", "--games", "2", "--out", folder),
+                ("train/network_labels.py", "--engine", "--out", folder / "labels.jsonl"),
+            ):
+                with self.subTest(command=command):
+                    words = [sys.executable, SCRIPTS / command, option, "no-such-program", *words]
+                    done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+                    self.assertEqual(done.returncode, 2, done.stderr)
+                    told = f"{pathlib.Path(command).name}: the program 'no-such-program' was not found.\n"
+                    self.assertEqual(done.stderr, told)
+
 
 def is_command(file):
     return file.read_text().startswith("#!")

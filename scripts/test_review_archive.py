@@ -90,6 +90,16 @@ class Archive(unittest.TestCase):
         again = self.review(expect=1)
         self.assertEqual((again["reviewed"], again["failed"]), (3, 1), "what has failed is tried again")
 
+    def test_what_cannot_be_read_is_told_and_the_others_are_reviewed(self):
+        (self.archive / "folder.sgf").mkdir()
+        (self.archive / "dangling.sgf").symlink_to("nothing")
+        (self.archive / "closed.sgf").symlink_to("/proc/self/mem")  # whose first page nobody can read, root included
+        result = self.review(expect=1)
+        self.assertEqual((result["reviewed"], result["failed"]), (2, 1))
+        errors = {line["game"]: line["error"] for line in self.lines()}
+        self.assertEqual(errors.pop("closed.sgf"), "cannot read closed.sgf: Input/output error")
+        self.assertEqual(errors, {"one.sgf": None, "old games/one.sgf": None})
+
     def test_a_review_ends_with_its_starter(self):
         (self.archive / "hang.sgf").write_text("hang")
         words = shlex.join([sys.executable, str(self.path / "fake.py"), "review", str(self.archive / "hang.sgf"), "", "", "", ""])

@@ -20,7 +20,7 @@ from tqdm import tqdm
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 from arguments import at_least
-from gtp_engine import EngineRefused, GtpEngine
+from gtp_engine import EngineFailure, EngineRefused, GtpEngine
 
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
 MOST_LIBERTIES = 4
@@ -97,7 +97,17 @@ def arguments():
 
 
 def main():
-    options = arguments()
+    """Exit code 0: done; 2: an engine failed."""
+    try:
+        compare(arguments())
+    except EngineFailure as failure:
+        print(f"compare_codes.py: {failure}.", file=sys.stderr)
+        return 2
+    return 0
+
+
+def compare(options):
+    """Ask both engines, and print a table for each command."""
     draw = random.Random(options.seed)
     pictures = read_pictures(options.problems)
     pictures = draw.sample(pictures, min(options.positions, len(pictures)))
@@ -142,4 +152,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -15,7 +15,7 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from gtp_engine import GtpEngine
+from gtp_engine import EngineFailure, GtpEngine
 
 COLUMNS = "ABCDEFGHJ"
 COMMAND_SECONDS = 60
@@ -64,6 +64,7 @@ def share(records):
 
 
 def main():
+    """Exit code 0: done; 2: a program failed while it played."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tengen", default="target/release/tengen", help="the program that reviews")
     parser.add_argument("--games", type=int, default=50, help="games, half of each player")
@@ -80,7 +81,11 @@ def main():
         for seed in range(1, options.games // 2 + 1):
             record = options.out / f"{name}-{seed:03}.sgf"
             if not record.exists():
-                record.write_text(play(command, name, seed))
+                try:
+                    record.write_text(play(command, name, seed))
+                except EngineFailure as failure:
+                    print(f"review_reasons.py: {failure}.", file=sys.stderr)
+                    return 2
             records.setdefault(name, []).append(record)
     everything = [record for played in records.values() for record in played]
     subprocess.run([options.tengen, "review", *everything, "--visits", str(options.visits)], check=True, stdout=subprocess.DEVNULL)
@@ -90,7 +95,8 @@ def main():
         print(f"{name}: {faults} mistakes and blunders, {explained} with a reason; {told}")
     faults, explained, _ = share(everything)
     print(f"all: {explained} of {faults}, {100 * explained / max(faults, 1):.0f} %")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

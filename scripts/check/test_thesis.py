@@ -16,6 +16,7 @@ from unittest import mock
 from arguments import Refused
 from check import thesis, thesis_report, thesis_rows
 from check.thesis_counts import Counts, InOrder, score
+from gtp_engine import LiveEngines
 from match.directory import locked
 from match.fake_engine import fake_command
 
@@ -151,6 +152,24 @@ class Played(unittest.TestCase):
         entry, _ = json.loads(self.file.read_text())
         self.assertEqual((entry["next"], self.games_on_disk()), (0, 0))
         self.assertGreater(entry["playouts_per_second"], 0)
+
+    def test_speed_is_that_of_all_spells_together(self):
+        clock = [time for spell in range(thesis.SPEED_SPELLS) for time in ((0.01, 0.02), (0.37 + 0.01 * (spell % 2), 0.06))]
+        with mock.patch.object(thesis.psutil, "Process") as process:
+            process.return_value.cpu_times.side_effect = clock
+            self.assertEqual(thesis.playouts_per_second(fake_command("pass"), LiveEngines()), 74_100)  # 0.4 and 0.41 s in turn
+
+    def test_an_engine_that_fails_while_its_speed_is_measured_is_told(self):
+        with mock.patch.object(thesis, "signature", return_value="a"):
+            said = self.run_thesis(2, "error", more=["--speed"], expect=2)
+        self.assertEqual(said, "thesis.py: row one: it answered '? cannot think' to 'genmove b'.\n")
+
+    def test_a_signal_ends_the_measuring_of_speed(self):
+        self.addCleanup(signal.signal, signal.SIGTERM, signal.getsignal(signal.SIGTERM))
+        threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGTERM)).start()
+        with mock.patch.object(thesis, "signature", return_value="a"):
+            said = self.run_thesis(2, "hang", more=["--speed"], expect=128 + signal.SIGTERM)
+        self.assertEqual(said, "Stopped; the same command plays the rest.\n")
 
     def test_an_engine_that_cannot_start_is_refused(self):
         with mock.patch.object(thesis_rows.Row, "command", lambda row, *_: "no-such-program"):

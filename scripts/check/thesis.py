@@ -44,8 +44,9 @@ TRIAL_PATTERNS = ROOT / "patterns" / "trial"
 # What an engine is recognized by: its moves in a game against itself.
 SIGNATURE_PLAYOUTS, SIGNATURE_MOVES = 300, 40
 
-# Playouts of the search whose processor time is taken, how often, and the limit of an answer in seconds.
-SPEED_PLAYOUTS, SPEED_SPELLS = 30_000, 3
+# Playouts of the search whose processor time is taken, how often, and the limit of an answer in seconds. A search takes some
+# 0.4 s and the clock of a process has steps of 0.01 s: only many searches together tell three digits.
+SPEED_PLAYOUTS, SPEED_SPELLS = 30_000, 10
 ANSWER_SECONDS = 300
 
 
@@ -108,8 +109,8 @@ def signature(command, live):
 
 
 def playouts_per_second(command, live):
-    """From the empty board, by processor time, which other work on the machine disturbs least: the best of some spells."""
-    best = 0.0
+    """From the empty board, by processor time, which other work on the machine disturbs least: of all spells together."""
+    spent = 0.0
     for spell in range(SPEED_SPELLS):
         with live.start(command.format(seed=spell)) as engine:
             for line in ("boardsize 9", "komi 7.5"):
@@ -117,26 +118,34 @@ def playouts_per_second(command, live):
             process = psutil.Process(engine.pid)
             before = sum(process.cpu_times()[:2])
             engine.send("genmove b", ANSWER_SECONDS)
-            best = max(best, SPEED_PLAYOUTS / max(sum(process.cpu_times()[:2]) - before, 0.01))
-    return int(float(f"{best:.3g}"))
+            spent += sum(process.cpu_times()[:2]) - before
+    return int(float(f"{SPEED_SPELLS * SPEED_PLAYOUTS / max(spent, 0.01):.3g}"))
 
 
 def measure(options, patterns, counts, live):
     """Note the speed of every row."""
     for row in all_rows(options):
         _, entry = open_row(row, options, patterns, counts, live)
-        entry["playouts_per_second"] = playouts_per_second(row_at(row, options, patterns, SPEED_PLAYOUTS), live)
+        with failing_as(row):
+            entry["playouts_per_second"] = playouts_per_second(row_at(row, options, patterns, SPEED_PLAYOUTS), live)
         counts.save()
+
+
+@contextlib.contextmanager
+def failing_as(row):
+    """Tell of a failing engine as that of a row."""
+    try:
+        yield
+    except EngineFailure as failure:
+        raise Refused(f"row {row.key}: {failure}.") from None
 
 
 def open_row(row, options, patterns, counts, live):
     """The match of a row, and its entry in the counts."""
     command = row.command(options.engine, options.playouts, patterns)
-    try:
+    with failing_as(row):
         known = signature(row_at(row, options, patterns, SIGNATURE_PLAYOUTS), live)
-        entry = counts.open(row.key, signature=known, limit=row.seconds or options.playouts, seed=options.seed)
-    except EngineFailure as failure:
-        raise Refused(f"row {row.key}: {failure}.") from None
+    entry = counts.open(row.key, signature=known, limit=row.seconds or options.playouts, seed=options.seed)
     programs = ("Tengen", command), ("opponent", row.opponent), ("referee", DEFAULT_REFEREE)
     a, b, referee = (Program(name, text, fingerprint(text)) for name, text in programs)
     return Settings(a=a, b=b, referee=referee, games=options.games, seed=options.seed), entry

@@ -48,7 +48,9 @@ def fields(rows, names=FIELDS):
     columns = {}
     for name, (kind, count) in FIELDS.items():
         if name in names:
-            columns[name] = rows[:, at:at + kind.itemsize * count].contiguous().view(kind)
+            # `contiguous` would leave a single row as it is, a row of all records away from the next, and no view for wider types.
+            column = rows[:, at:at + kind.itemsize * count].clone(memory_format=torch.contiguous_format)
+            columns[name] = column.view(kind)
         at += kind.itemsize * count
     return {name: column.squeeze(1) for name, column in columns.items()}
 

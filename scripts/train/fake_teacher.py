@@ -32,10 +32,12 @@ def is_open(board, row, column, color):
 
 
 def answer(question):
+    if question["komi"] * 2 % 1:
+        return {"id": question["id"], "error": "Must be an integer or half-integer", "field": "komi"}
     try:
         board = placed(question)
     except ValueError:
-        return {"id": question["id"], "error": "Illegal move"}
+        return {"id": question["id"], "error": "Illegal move", "field": "moves"}
     turn = len(question["moves"]) + (question.get("initialPlayer") == "W")
     places = [(row, column) for row in reversed(range(SIZE)) for column in range(SIZE)]
     legal = [is_open(board, *place, "bw"[turn % 2]) for place in places]

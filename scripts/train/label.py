@@ -31,6 +31,9 @@ except ModuleNotFoundError as error:
     print(f"label.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)
 
+# So many new games if nobody says how many.
+NEW_GAMES = 1000
+
 # So many games that fail in a row end the run: more than are under way with a teacher that dies.
 MOST_FAILURES = 50
 
@@ -56,7 +59,7 @@ def main(words=None):
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--teacher", required=True, metavar="COMMAND")
     parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --memory 16 --resign 0", metavar="COMMAND")
-    parser.add_argument("--games", type=int, default=1000, metavar="N")
+    parser.add_argument("--games", type=int, metavar="N", help=f"default: {NEW_GAMES} new games, or all records")
     parser.add_argument("--records", type=pathlib.Path, nargs="+", metavar="FOLDER", help="have the games in the SGF files of these "
                         "folders labelled, not new ones; --games and --first count them by name")  # fmt: skip
     parser.add_argument("--from-move", type=int, default=0, metavar="N", help="so many moves of a record are not asked about")
@@ -83,16 +86,17 @@ def main(words=None):
 
 
 def wanted_games(options):
-    """The games by number: None for a new one, else its record. Files that hold none are told."""
+    """The games by number: None for a new one, else its record. Files that hold none, or cannot be read, are told."""
     if not options.records:
-        return dict.fromkeys(range(options.first, options.first + options.games))
+        games = NEW_GAMES if options.games is None else options.games
+        return dict.fromkeys(range(options.first, options.first + games))
     wanted = {}
     files = sorted(file for folder in options.records for file in sgf_files(folder))
-    for number, file in list(enumerate(files))[options.first:options.first + options.games]:
+    for number, file in list(enumerate(files))[options.first:][:options.games]:
         try:
             record = recorded(file, options.from_move)
-        except ValueError as error:
-            print(f"label.py: {file}: {error}", file=sys.stderr)
+        except (ValueError, OSError) as error:
+            print(f"label.py: {file}: {getattr(error, 'strerror', error)}", file=sys.stderr)
         else:
             if len(record.moves) > record.first:
                 wanted[number] = record

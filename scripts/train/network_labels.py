@@ -9,6 +9,7 @@ labelled games (README.md) that have a policy and nothing else; appends to FILE,
 """
 
 import argparse
+import contextlib
 import json
 import os
 import pathlib
@@ -17,7 +18,9 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from gtp_engine import GtpEngine
+from arguments import Refused
+from gtp_engine import EngineFailure, GtpEngine
+from match.directory import locked
 from train.teacher import SIZE, number_of
 
 LIMIT = 60.0
@@ -25,6 +28,7 @@ LONGEST = 60
 
 
 def main():
+    """Exit code 0: done; 2: refused."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --lead rave", metavar="COMMAND")
     parser.add_argument("--games", type=int, default=2000, metavar="N")
@@ -32,22 +36,35 @@ def main():
     parser.add_argument("--out", required=True, metavar="FILE")
     args = parser.parse_args()
     path = pathlib.Path(args.out)
-    done = games_in(path)
+    try:
+        with contextlib.suppress(OSError):  # `locked` tells
+            path.touch()
+        with locked(path):
+            play_missing(args, path)
+    except (EngineFailure, Refused) as failure:
+        print(f"network_labels.py: {str(failure).removesuffix('.')}.", file=sys.stderr)
+        return 2
+    return 0
+
+
+def play_missing(args, path):
+    """Play the games after the last one in the file."""
+    first = next_game(path)
     with GtpEngine(args.engine) as engine, path.open("a") as file:
         engine.send(f"boardsize {SIZE}", LIMIT)
-        for number in range(done, args.games):
+        for number in range(first, args.games):
             game = play(engine, number, random.Random(f"{args.seed} {number}"))
             file.write(json.dumps(game, separators=(",", ":")) + "\n")
             file.flush()
 
 
-def games_in(path):
-    """How many games there are in a file; a line that was cut off goes."""
-    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+def next_game(path):
+    """The number after the greatest in a file; a line that was cut off goes."""
+    lines = path.read_bytes().splitlines(keepends=True)
     if lines and not lines[-1].endswith(b"\n"):
         os.truncate(path, sum(map(len, lines[:-1])))
         lines.pop()
-    return len(lines)
+    return max((json.loads(line)["game"] + 1 for line in lines), default=0)
 
 
 def play(engine, number, rng):

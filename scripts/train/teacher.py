@@ -9,7 +9,7 @@ import itertools
 import json
 import threading
 
-from gtp_engine import ChildProgram, EngineCrashed, EngineHung
+from gtp_engine import ChildProgram, EngineCrashed, EngineHung, EngineRefused
 
 SIZE = 9
 POINTS = SIZE * SIZE
@@ -23,6 +23,9 @@ COLUMNS = "ABCDEFGHJ"
 
 # Seconds that an answer may take. The first ones of a teacher may wait until it has tuned itself to a new graphics card.
 LIMIT = 1800
+
+# What an error is about where the position can't be. One about another field would come at other positions too.
+POSITION = "moves", "initialStones"
 
 # Shares of a policy below this are not written down.
 LEAST_SHARE = 0.0005
@@ -74,9 +77,16 @@ class Teacher(ChildProgram):
                 self._process.stdin.write(json.dumps(question).encode() + b"\n")
         for _ in range(self._limit):  # one at a time: those in which this process is stopped do not count
             with contextlib.suppress(TimeoutError):
-                return answer.result(1)
+                return self._checked(answer.result(1))
         self.kill()  # whoever else waits hears of its end from the reader
         raise EngineHung(f"the teacher gave no answer within {self._limit} s")
+
+    @staticmethod
+    def _checked(answer):
+        """The answer, if it is about the position."""
+        if "error" in answer and answer.get("field") not in POSITION:
+            raise EngineRefused(f"the teacher said {answer['error']!r} of {answer.get('field')!r}")
+        return answer
 
     def _read(self):
         """Bring every answer to the thread that waits for it, until there are no more or one is for nobody."""

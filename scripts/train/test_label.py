@@ -1,5 +1,6 @@
 """Tests of label.py with a fake teacher, and of what the program makes of its labels."""
 
+import argparse
 import json
 import pathlib
 import shlex
@@ -7,9 +8,11 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
 from gtp_engine import EngineFailure
 from match.directory import locked
+from train import label
 from train.teacher import Teacher
 
 HERE = pathlib.Path(__file__).parent
@@ -56,9 +59,12 @@ class Labels(unittest.TestCase):
         folder.mkdir()
         (folder / "0.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[cc];B[gg];W[];B[])")
         (folder / "1.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[ee];B[cc])")
+        (folder / "2.sgf").symlink_to("/proc/self/mem")  # whose first page nobody can read, root included
+        (folder / "3.sgf").mkdir()
         (folder / "0.review.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[cc];B[gg];W[];B[])")
         [game] = self.label(5, "--records", str(folder), "--from-move", "2", "--lines", "1")
         self.assertIn("1.sgf: no game of 9×9", self.said)
+        self.assertIn("2.sgf: Input/output error\n", self.said)
         self.assertEqual((game["komi"], game["first"], game["moves"]), (6.5, 2, ["E5", "C7", "G3", "pass", "pass"]))
         self.assertEqual((len(game["positions"]), len(game["lines"])), (3, 3))
         self.assertEqual([line["after"] for line in game["lines"]], [2, 3, 4])
@@ -77,6 +83,17 @@ class Labels(unittest.TestCase):
         self.assertEqual((game["first"], game["moves"], len(game["positions"])), (0, ["E5", "C7"], 2))
         self.assertEqual(self.label(1, *words), [game])
         self.assertEqual(self.positions()[0], "2 positions of 1 games; 0 left out\n")
+
+    def test_what_the_teacher_refuses_for_another_reason_is_no_end_of_a_game(self):
+        folder = self.out.with_name("records")
+        folder.mkdir()
+        (folder / "0.sgf").write_text("(;GM[1]SZ[9]KM[3.75];B[ee];W[cc])")
+        with self.assertRaises(subprocess.CalledProcessError) as refusal:
+            self.label(1, "--records", str(folder))
+        self.assertEqual(refusal.exception.returncode, 2)
+        told = "label.py: Game 0 cannot be labelled: the teacher said 'Must be an integer or half-integer' of 'komi'."
+        self.assertIn(told, refusal.exception.stderr)
+        self.assertEqual(self.out.read_text(), "")
 
     def test_a_stopped_run_goes_on(self):
         whole = self.label(2)
@@ -105,6 +122,20 @@ class Teachers(unittest.TestCase):
         self.assertLess(white["scoreLead"], -10)
         self.assertGreater(black["winrate"], 0.9)
         self.assertGreater(black["scoreLead"], 10)
+
+
+class Wanted(unittest.TestCase):
+    """Which games are labelled."""
+
+    def test_all_records_and_so_many_new_games_where_nobody_says_how_many(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(label, "NEW_GAMES", 2):
+            for name in "012":
+                pathlib.Path(folder, f"{name}.sgf").write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[cc])")
+            for records, games, first, wanted in (
+                ([pathlib.Path(folder)], None, 0, [0, 1, 2]), ([pathlib.Path(folder)], 1, 1, [1]), (None, None, 3, [3, 4]),
+            ):  # fmt: skip
+                options = argparse.Namespace(records=records, games=games, first=first, from_move=0)
+                self.assertEqual(list(label.wanted_games(options)), wanted)
 
 
 class Failures(unittest.TestCase):

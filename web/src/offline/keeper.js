@@ -1,5 +1,7 @@
 // The service worker of the built page: keeps its files. Those of a new version are used when no page of the old one is open.
-const CACHE = 'VERSION';
+// Caches belong to the whole origin, which may have other copies of the page in other folders.
+const FOLDER = ` ${self.registration.scope}`;
+const CACHE = 'VERSION' + FOLDER;
 const FILES = [/* FILES */];
 
 const keep = async () => {
@@ -8,7 +10,8 @@ const keep = async () => {
 };
 
 const begin = async () => {
-  const old = (await caches.keys()).filter((name) => name.startsWith('tengen-') && name !== CACHE);
+  const ours = (await caches.keys()).filter((name) => name.startsWith('tengen-') && name.endsWith(FOLDER));
+  const old = ours.filter((name) => name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
 };

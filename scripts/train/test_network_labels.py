@@ -1,0 +1,47 @@
+"""Tests of network_labels.py with an engine that knows no moves."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from match.directory import locked
+from match.fake_engine import fake_command
+
+
+class NetworkLabels(unittest.TestCase):
+    """Games in a file."""
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.out = pathlib.Path(directory.name) / "net.jsonl"
+
+    def play(self, games, expect=0):
+        command = [sys.executable, str(pathlib.Path(__file__).with_name("network_labels.py"))]
+        words = ["--engine", fake_command("pass"), "--games", str(games), "--out", str(self.out)]
+        done = subprocess.run([*command, *words], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, expect, done.stderr)
+        return done.stderr
+
+    def numbers(self):
+        return [json.loads(line)["game"] for line in self.out.read_text().splitlines()]
+
+    def test_a_run_goes_on_after_the_greatest_number(self):
+        self.play(2)
+        whole = self.out.read_text()
+        self.out.write_text(whole + whole + '{"game":2,"ko')  # as two runs at once have left it
+        self.play(3)
+        self.assertEqual(self.numbers(), [0, 1, 0, 1, 2])
+
+    def test_a_second_run_beside_the_first_is_refused(self):
+        self.out.touch()
+        with locked(self.out):
+            self.assertRegex(self.play(2, expect=2), r"^network_labels.py: Another command is writing to .*[^.]\.\n$")
+        self.assertEqual(self.numbers(), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
