@@ -68,6 +68,8 @@ export function App({ engine }) {
     show(record, place, record.line(record.root).at(-1));
   }
 
+  // What was said of one place is nothing to another.
+  useEffect(() => speech.say(''), [place]);
   useEffect(() => {
     const save = () => match.save();
     const over = (event) => event.preventDefault();
@@ -144,14 +146,14 @@ export function App({ engine }) {
 
 function firstUnsolved(problem) {
   const number = problem.list.findIndex((_, at) => !problem.isSolved(at));
-  problem.open(Math.max(0, number));
+  problem.choose(Math.max(0, number));
   return problem;
 }
 
 function Spoken({ speech }) {
   useWatched(speech);
   return (
-    <div class="unseen" aria-live="polite" id="spoken">
+    <div class={speech.shown ? 'word' : 'unseen'} aria-live="polite" id="spoken">
       {speech.text}
     </div>
   );

@@ -4,6 +4,7 @@ import { lineOn } from '../board/line.js';
 import { PASS, pointName } from '../game/position.js';
 import { Navigator, recordKeys } from '../game/Navigator.jsx';
 import { Files } from '../page/Files.jsx';
+import { focusBoard } from '../page/focus.js';
 import { useNarrow } from '../page/media.js';
 import { useWatched } from '../page/watched.js';
 import { texts } from '../texts.js';
@@ -38,10 +39,10 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew }) {
 
   const name = (vertex) => pointName(position.board, vertex);
   function play(vertex) {
-    const why = cursor.play(vertex);
-    say(why ? texts.illegal[why] : spoken(cursor));
+    playAndSay(cursor, vertex, say);
   }
-  const keys = { ...spokenKeys(recordKeys(cursor), cursor, say), p: () => play(PASS), ' ': () => ponder.toggle() };
+  const tell = () => say(spoken(cursor));
+  const keys = { ...spokenKeys(recordKeys(cursor), tell), p: () => play(PASS), ' ': () => ponder.toggle() };
 
   const line = record.line(node);
   const reports = line.map((at) => ponder.report(at)?.rootInfo);
@@ -58,7 +59,7 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew }) {
       />
       <section class="panel" aria-label={texts.tabs.analyze}>
         <Verdict report={report} ponder={ponder} />
-        <Navigator cursor={cursor} />
+        <Navigator cursor={cursor} onStep={tell} />
         {ponder.trouble && (
           <p class="trouble" role="alert">
             {texts.trouble(ponder.trouble)}
@@ -81,7 +82,10 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew }) {
         <Candidates
           candidates={candidates}
           onHover={setHovered}
-          onPlay={(move) => play(position.board.parseVertex(move))}
+          onPlay={(move) => {
+            play(position.board.parseVertex(move));
+            focusBoard();
+          }}
         />
         <Graph
           rates={reports.map((root) => root?.winrate ?? null)}
@@ -135,14 +139,21 @@ export function spoken({ record, node, position }) {
   return `${texts.numbered(position.number)} ${texts.move(turn, pointName(position.board, position.last), captured)}`;
 }
 
-/// Keys that also say where they have led to.
-export function spokenKeys(keys, cursor, say) {
+/// Plays a move and says it, or why it may not be played.
+export function playAndSay(cursor, vertex, say) {
+  const why = cursor.play(vertex);
+  if (why) say(texts.illegal[why], { shown: true });
+  else say(spoken(cursor));
+}
+
+/// Keys that also `tell` where they have led to.
+export function spokenKeys(keys, tell) {
   return Object.fromEntries(
     Object.entries(keys).map(([key, act]) => [
       key,
       () => {
         act();
-        say(spoken(cursor));
+        tell();
       },
     ]),
   );

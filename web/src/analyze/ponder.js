@@ -53,7 +53,10 @@ export class Ponder extends Watched {
     const { record, node } = this.#cursor;
     const line = record.line(node);
     const turns = record.turns(line);
-    const asked = question(record, line.at(-1), { analyzeTurns: [...turns.keys()], maxVisits: SWEEP, ...INCLUDED });
+    // A move or a problem that is asked for meanwhile does not wait for all of them.
+    const few = { maxVisits: SWEEP, priority: -1 };
+    const asked = question(record, line.at(-1), { analyzeTurns: [...turns.keys()], ...few, ...INCLUDED });
+    this.trouble = null;
     this.sweep = { record, done: 0, of: turns.size };
     this.#ask(asked, (answer) => {
       if (answer.isDuringSearch) return;

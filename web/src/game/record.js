@@ -63,7 +63,7 @@ export class Record {
   static parse(text) {
     let games = gamesOf(text);
     // A bracket that was not escaped in a comment, as in [3k]: another one closes and none has opened.
-    if (!games.length) games = gamesOf(text.replace(/(?<!\\)\](?=[^[\]]*\])/g, '\\]'));
+    if (!games.length) games = gamesOf(text.replace(/(\\?)\](?=[^[\]]*\])/g, (all, escape) => (escape ? all : '\\]')));
     if (!games.length) throw new RecordError('noRecord');
     const { GM, SZ } = games[0].data;
     if (GM && +GM[0] !== 1) throw new RecordError('notGo');

@@ -26,7 +26,6 @@ export function Files({ record, onOpen, onNew, children }) {
           ref={input}
           class="unseen"
           type="file"
-          accept=".sgf,application/x-go-sgf"
           aria-label={texts.open}
           tabIndex={-1}
           onChange={async ({ target }) => {

@@ -1,9 +1,11 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Board } from '../board/Board.jsx';
 import { resultOf, vertices } from '../game/count.js';
 import { key } from '../game/position.js';
 import { useWatched } from '../page/watched.js';
+import { Button } from '../page/Button.jsx';
 import { saveFile } from '../page/file.js';
+import { focusBoard } from '../page/focus.js';
 import { texts } from '../texts.js';
 import { Players } from './Players.jsx';
 import { Setup } from './Setup.jsx';
@@ -33,10 +35,10 @@ export function Play({ match, say, onAnalyze, onReview }) {
             {phase === 'counting' && !match.thinking && <Counting match={match} />}
             {phase === 'over' && (
               <div class="buttons">
-                <button class="main" onClick={() => match.leave()}>
+                <button class="main" onClick={andFocus(() => match.leave())}>
                   {texts.again}
                 </button>
-                {match.canUndo && <button onClick={() => match.undo()}>{texts.undo}</button>}
+                {match.canUndo && <button onClick={andFocus(() => match.undo())}>{texts.undo}</button>}
               </div>
             )}
             <div class="buttons">
@@ -52,34 +54,39 @@ export function Play({ match, say, onAnalyze, onReview }) {
 }
 
 function Moves({ match }) {
-  const [sure, setSure] = useState(false);
-  if (sure) {
-    return (
-      <div class="buttons">
-        <button class="main" onClick={() => match.resign()}>
-          {texts.resignSure}
-        </button>
-        <button onClick={() => setSure(false)}>{texts.keepPlaying}</button>
-      </div>
-    );
-  }
+  const [asking, setAsking] = useState(false);
+  if (asking) return <Resignation match={match} onNo={() => setAsking(false)} />;
   const { hint, position } = match;
   return (
     <>
       <div class="buttons">
-        <button disabled={!match.yourTurn} onClick={() => match.pass()}>
+        <Button off={!match.yourTurn} onClick={() => match.pass()}>
           {texts.pass}
-        </button>
-        <button disabled={!match.canUndo} onClick={() => match.undo()}>
+        </Button>
+        <Button off={!match.canUndo} onClick={() => match.undo()}>
           {texts.undo}
-        </button>
-        <button disabled={!match.yourTurn || match.thinking || hint?.step === 3} onClick={() => match.help()}>
+        </Button>
+        <Button off={!match.yourTurn || match.thinking || hint?.step === 3} onClick={() => match.help()}>
           {texts.hints[Math.min(hint?.step ?? 0, 2)]}
-        </button>
-        <button onClick={() => setSure(true)}>{texts.resign}</button>
+        </Button>
+        <button onClick={() => setAsking(true)}>{texts.resign}</button>
       </div>
       {hint && <p class="hint">{texts.hint(hint, (vertex) => position.board.stringifyVertex(vertex))}</p>}
     </>
+  );
+}
+
+/// Asks again.
+function Resignation({ match, onNo }) {
+  const yes = useRef();
+  useEffect(() => yes.current.focus(), []);
+  return (
+    <div class="buttons">
+      <button ref={yes} class="main" onClick={andFocus(() => match.resign())}>
+        {texts.resignSure}
+      </button>
+      <button onClick={andFocus(onNo)}>{texts.keepPlaying}</button>
+    </div>
   );
 }
 
@@ -92,14 +99,20 @@ function Counting({ match }) {
       </p>
       <p class="quiet">{texts.dispute}</p>
       <div class="buttons">
-        <button class="main" onClick={() => match.accept()}>
+        <button class="main" onClick={andFocus(() => match.accept())}>
           {texts.accept}
         </button>
-        <button onClick={() => match.resume()}>{texts.resume}</button>
+        <button onClick={andFocus(() => match.resume())}>{texts.resume}</button>
       </div>
     </>
   );
 }
+
+/// For a button that goes away when it is pressed.
+const andFocus = (act) => () => {
+  act();
+  focusBoard();
+};
 
 function stateOf(match) {
   const { phase, result, count } = match;

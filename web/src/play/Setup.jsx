@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { focusBoard } from '../page/focus.js';
 import { texts } from '../texts.js';
 import { CLOCKS } from './match.js';
 import { RANKS } from './levels.js';
@@ -12,7 +13,7 @@ export function Setup({ match }) {
     event.preventDefault();
     // A number that is being typed, such as "6.", is text.
     match.start({ ...chosen, komi: +chosen.komi });
-    document.querySelector('.board')?.focus();
+    focusBoard();
   }
 
   return (

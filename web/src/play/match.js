@@ -78,7 +78,7 @@ export class Match extends Watched {
   play(vertex) {
     if (!this.yourTurn) return null;
     const why = illegal(this.position, vertex);
-    if (why) this.#say(texts.illegal[why]);
+    if (why) this.#say(texts.illegal[why], { shown: true });
     else this.#move(vertex);
     return why;
   }

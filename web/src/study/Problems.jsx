@@ -14,7 +14,9 @@ export function Problems({ problem, say, children }) {
   const numbers = list.map((_, number) => number);
   const among = (wanted) => numbers.filter((number) => list[number].difficulty === wanted);
   const group = among(difficulty);
-  const next = group.find((number) => number > problem.number && !problem.isSolved(number)) ?? group[0];
+  const at = group.indexOf(problem.number);
+  const others = [...group.slice(at + 1), ...group.slice(0, at)];
+  const next = others.find((number) => !problem.isSolved(number)) ?? others[0];
 
   function choose(wanted) {
     setDifficulty(wanted);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Graph } from '../analyze/Graph.jsx';
-import { spoken, spokenKeys } from '../analyze/Analyze.jsx';
+import { playAndSay, spoken, spokenKeys } from '../analyze/Analyze.jsx';
 import { Board } from '../board/Board.jsx';
 import { lineOn } from '../board/line.js';
 import { Navigator, recordKeys } from '../game/Navigator.jsx';
@@ -19,15 +19,19 @@ export function ReviewGame({ cursor, review, say, onOpen, children }) {
   const before = record.parent(node);
   useEffect(() => setBetter(false), [node]);
 
-  function go(to) {
-    cursor.go(to);
-    const verdict = review.entry(to);
+  function tell() {
+    const verdict = review.entry(cursor.node);
     say([spoken(cursor), verdict && texts.verdict(verdict)].filter(Boolean).join(' '));
   }
 
+  function go(to) {
+    cursor.go(to);
+    tell();
+  }
+
   const keys = {
-    ...spokenKeys(recordKeys(cursor), cursor, say),
-    b: () => entry && setBetter(!better),
+    ...spokenKeys(recordKeys(cursor), tell),
+    b: () => hasBetter(entry) && setBetter(!better),
   };
   const line = record.line(node);
   const black = line.map((at) => review.entry(at)?.black ?? null);
@@ -37,8 +41,7 @@ export function ReviewGame({ cursor, review, say, onOpen, children }) {
         position={better && before ? record.position(before) : position}
         onPlay={(vertex) => {
           if (better) cursor.go(before);
-          const why = cursor.play(vertex);
-          say(why ? texts.illegal[why] : spoken(cursor));
+          playAndSay(cursor, vertex, say);
         }}
         keys={keys}
         say={say}
@@ -47,7 +50,7 @@ export function ReviewGame({ cursor, review, say, onOpen, children }) {
       <section class="panel" aria-label={texts.review}>
         {children}
         {!review.found && <Start {...{ review, line, depth, setDepth }} />}
-        {line.length > 1 && <Navigator cursor={cursor} />}
+        {line.length > 1 && <Navigator cursor={cursor} onStep={tell} />}
         {entry && <Entry entry={entry} better={better} setBetter={setBetter} />}
         {review.found && (
           <>
@@ -129,6 +132,9 @@ function Accuracy({ found }) {
   );
 }
 
+/// Is there a better line than the move that was played? Of a good move the engine names the line that it began.
+const hasBetter = (entry) => entry?.loss > 0 && entry.better.length > 0;
+
 function Entry({ entry, better, setBetter }) {
   return (
     <div class={`entry ${entry.grade}`}>
@@ -137,7 +143,7 @@ function Entry({ entry, better, setBetter }) {
       {entry.reasons.map((reason) => (
         <p key={reason.text}>{texts.reason(reason)}</p>
       ))}
-      {entry.loss > 0 && entry.better.length > 0 && (
+      {hasBetter(entry) && (
         <button aria-pressed={better} onClick={() => setBetter(!better)}>
           {texts.showBetter(entry.better[0])}
         </button>
@@ -174,7 +180,7 @@ function layersOf(better, entry, before, { board }) {
   const points = entry.reasons
     .flatMap(({ points }) => points)
     .map((name) => [board.parseVertex(name), { type: 'square' }]);
-  const best = entry.loss > 0 && entry.better[0] && entry.better[0] !== 'pass';
+  const best = hasBetter(entry) && entry.better[0] !== 'pass';
   return {
     marks: points,
     ghostStoneMap: best ? ghost(board, entry) : undefined,

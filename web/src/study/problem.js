@@ -60,10 +60,15 @@ export class Problem extends Watched {
   }
 
   open(number) {
+    this.choose(number);
+    this.#say(texts.task(this.shown, this.position.turn));
+  }
+
+  /// Opens it without a word, as long as nobody looks at it.
+  choose(number) {
     this.number = number;
     this.record = recordOf(this.list[number]);
     this.again();
-    this.#say(texts.task(this.shown, this.position.turn));
   }
 
   /// From the beginning.
@@ -80,7 +85,7 @@ export class Problem extends Watched {
     if (!this.yourTurn) return null;
     const why = illegal(this.position, vertex);
     if (why) {
-      this.#say(texts.illegal[why]);
+      this.#say(texts.illegal[why], { shown: true });
       return why;
     }
     this.line = null;
@@ -118,8 +123,8 @@ export class Problem extends Watched {
       if (!isPass(reply)) this.#move(reply);
       return this.#turnTo('failed', texts.refutedCapture(pointName(this.position.board, reply)));
     }
-    this.#move(isPass(reply) ? stubborn(this.position, this.target) : reply);
-    this.#turnTo('working', texts.stillCaptured);
+    const told = this.#move(isPass(reply) ? stubborn(this.position, this.target) : reply);
+    this.#turnTo('working', `${told} ${texts.stillCaptured}`);
   }
 
   async #solve(first) {
@@ -149,12 +154,15 @@ export class Problem extends Watched {
     return null;
   }
 
+  /// Makes a move; returns what was said of it.
   #move(vertex) {
     const { board, turn } = this.position;
     this.node = this.record.play(this.node, vertex);
     const captured = this.position.board.getCaptures(turn) - board.getCaptures(turn);
-    this.#say(texts.move(turn, pointName(board, vertex), captured));
+    const told = texts.move(turn, pointName(board, vertex), captured);
+    this.#say(told);
     this.changed();
+    return told;
   }
 
   /// Whether the chain is off the board.

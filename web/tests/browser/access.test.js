@@ -72,20 +72,27 @@ test('the board fits again after the screen was smaller for a while', async () =
   await until(async () => (await width()) === full, 'the full width');
 });
 
-test('a game, an analysis and a problem with the keyboard alone', async () => {
-  const page = await open();
+/// What is spoken, where the keyboard is, and the way to a button or the board by Tab.
+function keyboard(page) {
   const spoken = async () => (await page.locator('#spoken').textContent()).trim();
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document;
+      return at.getAttribute('aria-label') ?? at.textContent;
+    });
   const focus = async (name) => {
     for (let tries = 0; tries < 80; tries++) {
       await page.keyboard.press('Tab');
-      const at = await page.evaluate(() => {
-        const { activeElement: at } = document;
-        return at.getAttribute('aria-label') ?? at.textContent;
-      });
-      if (at === name) return;
+      if ((await focused()) === name) return;
     }
     assert.fail(`no way to ${name} by Tab`);
   };
+  return { spoken, focused, focus };
+}
+
+test('a game, an analysis and a problem with the keyboard alone', async () => {
+  const page = await open();
+  const { spoken, focus } = keyboard(page);
   await focus('Start');
   await page.keyboard.press('Enter');
   await focus('Go board, 9 by 9');
@@ -98,12 +105,14 @@ test('a game, an analysis and a problem with the keyboard alone', async () => {
   assert.match(await spoken(), /^White [A-J][1-9]/);
   await page.keyboard.press('Enter');
   assert.equal(await spoken(), 'There is a stone already.');
+  assert.equal(await page.locator('#spoken').getAttribute('class'), 'word', 'and it is shown');
   await page.keyboard.press('u');
   assert.equal(await stones(page), 0);
   await page.keyboard.press('h');
   await until(async () => /Look at the part/.test(await spoken()), 'a hint');
   await page.keyboard.press('p');
   await until(async () => /^White [A-J]|game is over/.test(await spoken()), 'an answer to the pass');
+  assert.equal(await page.locator('#spoken').getAttribute('class'), 'unseen');
   await focus('Analyze');
   await page.keyboard.press('Enter');
   await focus('Go board, 9 by 9');
@@ -120,5 +129,26 @@ test('a game, an analysis and a problem with the keyboard alone', async () => {
   await focus('Solution');
   await page.keyboard.press('Enter');
   await until(async () => /The solution/.test(await spoken()), 'the solution is spoken');
+  assert.deepEqual(page.troubles, []);
+});
+
+test('no button takes the keyboard away', async () => {
+  const page = await open();
+  const { spoken, focused, focus } = keyboard(page);
+  await focus('Start');
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(), 'Go board, 9 by 9');
+  await focus('Hint');
+  await page.keyboard.press('Enter');
+  await until(async () => /Look at the part/.test(await spoken()), 'a hint');
+  assert.equal(await focused(), 'More of the hint');
+  await focus('Resign');
+  await page.keyboard.press('Enter');
+  await until(async () => (await focused()) === 'Really resign', 'the question has the keyboard');
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(), 'Go board, 9 by 9');
+  await focus('Play again');
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(), 'Go board, 9 by 9');
   assert.deepEqual(page.troubles, []);
 });
