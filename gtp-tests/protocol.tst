@@ -233,7 +233,7 @@ undo
 97 kata-set-param numSearchThreads 0
 #? [\? syntax error: '0' is not from 1 to 1024]
 98 kata-set-param maxTime nan
-#? [\? syntax error: 'nan' is not a number of seconds]
+#? [\? syntax error: 'nan' is not a number of seconds from 0 \(no limit\) to 86400]
 99 kata-set-param playoutDoublingAdvantage 1
 #? [\? there is no parameter 'playoutDoublingAdvantage']
 100 kata-get-param playoutDoublingAdvantage

@@ -146,7 +146,18 @@ fn properties<'a>(node: RecordNode<'a>, names: &'a [&str]) -> impl Iterator<Item
         if property.is_one_of(&NEEDED) && property.values().nth(MOST_VALUES).is_some() {
             return Err(SgfError::Property(property.name()));
         }
+        // Some programs write the whole word.
+        let color = || property.values().next().and_then(|name| Color::parse(name.trim()));
         match property.read() {
+            Prop::Invalid(name, _)
+                if name == "PL"
+                    && let Some(color) = color() =>
+            {
+                Ok(Prop::PL(match color {
+                    Color::Black => sgf_parse::Color::Black,
+                    Color::White => sgf_parse::Color::White,
+                }))
+            }
             Prop::Invalid(name, _) if NEEDED.contains(&name.as_str()) => Err(SgfError::Property(name)),
             property => Ok(property),
         }
@@ -362,8 +373,11 @@ mod tests {
         assert_eq!((game.handicap(), game.turns().len()), (2, 1));
         let game = read("(;SZ[9]HA[2];B[cc];B[gg];W[ee])").unwrap();
         assert_eq!((game.handicap(), game.start().to_play()), (0, Color::Black), "free placement as moves");
-        let game = read("(;SZ[9]AB[cc]PL[W])").unwrap();
-        assert_eq!((game.handicap(), game.board().to_play()), (0, Color::White));
+        for white in ["W", "w", "White", "white "] {
+            let game = read(&format!("(;SZ[9]AB[cc]PL[{white}])")).unwrap();
+            assert_eq!((game.handicap(), game.board().to_play()), (0, Color::White), "{white}");
+        }
+        assert!(matches!(read("(;SZ[9]PL[red])"), Err(SgfError::Property(name)) if name == "PL"));
     }
 
     #[test]

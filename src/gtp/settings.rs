@@ -38,8 +38,8 @@ const SETTINGS: &[Setting] = &[
         name: "maxTime",
         get: |engine| engine.limits().time.unwrap_or_default().as_secs_f64().to_string(),
         set: |engine, text| {
-            let seconds =
-                read(text, |seconds| (0.0..=LONGEST_TIME).contains(seconds), "a number of seconds")?;
+            let range = format!("a number of seconds from 0 (no limit) to {LONGEST_TIME}");
+            let seconds = read(text, |seconds| (0.0..=LONGEST_TIME).contains(seconds), &range)?;
             let time = (seconds > 0.0).then(|| Duration::from_secs_f64(seconds));
             engine.set_limits(Limits { time, ..engine.limits() });
             Ok(())

@@ -75,16 +75,23 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Vec<Template>, PatternErro
 
 /// `CLASS[,CLASS…] WEIGHT NAME`
 fn parse_header(header: &str) -> Result<(Classes, f32, &str), DrawingFault> {
-    let mut words = header.splitn(3, char::is_whitespace);
+    let mut rest = header.trim();
+    let mut next_word = || {
+        let (word, others) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        rest = others.trim_start();
+        word
+    };
+    let (names, text) = (next_word(), next_word());
     let mut classes = Classes::NONE;
-    for name in words.next().unwrap_or_default().split(',') {
+    for name in names.split(',') {
         classes = classes.with(Class::parse(name).ok_or_else(|| DrawingFault::Class(name.to_owned()))?);
     }
-    let text = words.next().unwrap_or_default();
     let weight = text.parse().ok().filter(|weight| (0.0..=MAX_WEIGHT).contains(weight));
     let weight = weight.ok_or_else(|| DrawingFault::Weight(text.to_owned()))?;
-    let name = words.next().map(str::trim).filter(|name| !name.is_empty()).ok_or(DrawingFault::Name)?;
-    Ok((classes, weight, name))
+    if rest.is_empty() {
+        return Err(DrawingFault::Name);
+    }
+    Ok((classes, weight, rest))
 }
 
 fn parse_symbol(symbol: char) -> Option<u8> {

@@ -1,6 +1,6 @@
 //! What the bytes of a record mean: programs of other days wrote the letters of their country.
 
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, WINDOWS_1252};
 use std::borrow::Cow;
 
 /// The text of a record: UTF-8 where it is that, else in the encoding that it names (`CA`), else Western European.
@@ -19,14 +19,15 @@ pub(super) fn skeleton_of(record: &[u8]) -> String {
         pending += 1;
         let (_, _, written, _) = decoder.decode_to_utf8(std::slice::from_ref(byte), &mut letter, false);
         if written > 0 {
-            let is_blank =
-                || str::from_utf8(&letter[..written]).is_ok_and(|text| text.chars().all(char::is_whitespace));
-            let sign = match pending {
-                1 if byte.is_ascii() => char::from(*byte),
-                _ if is_blank() => ' ',
-                _ => '?',
-            };
-            skeleton.extend(std::iter::repeat_n(sign, pending));
+            let told = &letter[..written];
+            let is_blank = || str::from_utf8(told).is_ok_and(|text| text.chars().all(char::is_whitespace));
+            if byte.is_ascii() && told == std::slice::from_ref(byte) {
+                // Before it may be what switches to ASCII.
+                skeleton.extend(std::iter::repeat_n('?', pending - 1));
+                skeleton.push(char::from(*byte));
+            } else {
+                skeleton.extend(std::iter::repeat_n(if is_blank() { ' ' } else { '?' }, pending));
+            }
             pending = 0;
         }
     }
@@ -34,12 +35,14 @@ pub(super) fn skeleton_of(record: &[u8]) -> String {
     skeleton
 }
 
-/// The first encoding in which all of a record can be read.
+/// The first encoding in which all of a record can be read. The letters of ISO-2022-JP are bytes of ASCII, which would be UTF-8 too.
 fn encoding_of(record: &[u8]) -> &'static Encoding {
     let reads = |encoding: &'static Encoding| {
         encoding.decode_without_bom_handling_and_without_replacement(record).is_some()
     };
-    let mut likely = [Some(UTF_8), named_encoding(record)].into_iter().flatten();
+    let named = named_encoding(record);
+    let hidden = named.filter(|&encoding| encoding == ISO_2022_JP);
+    let mut likely = [hidden, Some(UTF_8), named].into_iter().flatten();
     likely.find(|&encoding| reads(encoding)).unwrap_or(WINDOWS_1252)
 }
 
@@ -76,6 +79,16 @@ mod tests {
                 "{skeleton}"
             );
         }
+    }
+
+    /// ポ has a bracket and ボ a backslash.
+    #[test]
+    fn letters_that_look_like_ascii_are_read_in_the_encoding_that_is_named() {
+        let text = "(;CA[ISO-2022-JP]PB[ポボ];B[ee])";
+        let (record, _, _) = ISO_2022_JP.encode(text);
+        assert!(record.is_ascii());
+        assert_eq!(text_of(&record), text);
+        assert!(skeleton_of(&record).ends_with("];B[ee])"));
     }
 
     #[test]

@@ -18,7 +18,9 @@ struct Info {
     values: HashMap<String, String>,
     line: Vec<String>,
     line_visits: Vec<u32>,
+    line_edge_visits: Vec<u32>,
     owners: Vec<f64>,
+    owner_deviations: Vec<f64>,
 }
 
 impl Info {
@@ -68,7 +70,9 @@ impl Report {
                         values: HashMap::new(),
                         line: vec![],
                         line_visits: vec![],
+                        line_edge_visits: vec![],
                         owners: vec![],
+                        owner_deviations: vec![],
                     };
                     loop {
                         let key = next().expect("a candidate ends with its line");
@@ -87,18 +91,27 @@ impl Report {
                         word = next();
                     }
                     assert_eq!(info.line.first(), Some(&info.mv), "a line begins with its move");
-                    if word == Some("pvVisits") {
-                        word = next();
-                        while let Some(visits) = word.and_then(|word| word.parse().ok()) {
-                            info.line_visits.push(visits);
+                    for (key, visits) in
+                        [("pvVisits", &mut info.line_visits), ("pvEdgeVisits", &mut info.line_edge_visits)]
+                    {
+                        if word == Some(key) {
                             word = next();
+                            while let Some(count) = word.and_then(|word| word.parse().ok()) {
+                                visits.push(count);
+                                word = next();
+                            }
                         }
                     }
-                    if word == Some("movesOwnership") {
-                        word = next();
-                        while let Some(owner) = word.and_then(|word| word.parse().ok()) {
-                            info.owners.push(owner);
+                    for (key, owners) in [
+                        ("movesOwnership", &mut info.owners),
+                        ("movesOwnershipStdev", &mut info.owner_deviations),
+                    ] {
+                        if word == Some(key) {
                             word = next();
+                            while let Some(owner) = word.and_then(|word| word.parse().ok()) {
+                                owners.push(owner);
+                                word = next();
+                            }
                         }
                     }
                     report.infos.push(info);
@@ -202,7 +215,8 @@ fn analyses_in_every_form_that_programs_send() {
         "kata-analyze black 10",
         "kata-analyze b 12.5 ownership true",
         "kata-analyze w interval 10 minmoves 5 maxmoves 7 rootInfo true ownership true ownershipStdev true",
-        "kata-analyze interval 10 pvVisits true movesOwnership true noResultValue true pvEdgeVisits true",
+        "kata-analyze interval 10 pvVisits true movesOwnership true noResultValue true",
+        "kata-analyze interval 10 pvEdgeVisits true movesOwnership true movesOwnershipStdev true",
         "lz-analyze w interval 10 allow w c3,d4,g7 1",
         "lz-analyze",
     ] {
@@ -218,7 +232,14 @@ fn analyses_in_every_form_that_programs_send() {
                 }
                 let as_asked = |key, count| if command.contains(key) { count } else { 0 };
                 assert_eq!(info.line_visits.len(), as_asked("pvVisits", info.line.len()), "{command}");
+                assert_eq!(
+                    info.line_edge_visits.len(),
+                    as_asked("pvEdgeVisits", info.line.len()),
+                    "{command}"
+                );
                 assert_eq!(info.owners.len(), as_asked("movesOwnership", 81), "{command}");
+                assert_eq!(info.owner_deviations.len(), as_asked("movesOwnershipStdev", 81), "{command}");
+                assert!(info.owner_deviations.iter().all(|deviation| (0.0..=1.0).contains(deviation)));
                 assert!(info.owners.iter().all(|owner| (-1.0..=1.0).contains(owner)));
                 let no_result = command.contains("noResultValue").then_some("0.0");
                 assert_eq!(info.values.get("noResultValue").map(String::as_str), no_result, "{command}");
@@ -228,7 +249,10 @@ fn analyses_in_every_form_that_programs_send() {
                 if command.contains(" ownership true") { 81 } else { 0 },
                 "{command}"
             );
-            assert_eq!(report.owner_deviations.len(), if command.contains("Stdev") { 81 } else { 0 });
+            assert_eq!(
+                report.owner_deviations.len(),
+                if command.contains(" ownershipStdev") { 81 } else { 0 }
+            );
             assert!(report.owners.iter().all(|owner| (-1.0..=1.0).contains(owner)));
             assert_eq!(report.root.is_empty(), !command.contains("rootInfo"));
         }

@@ -167,6 +167,8 @@ fn the_embedded_table_is_that_of_the_folder() {
 fn bad_templates_are_refused_with_file_line_and_reason() {
     let good = "hane 2 a name\n%\n? O ?\n% . * . %\n? ? ?\n%\n";
     assert_eq!(parse_templates("a.pat", &format!("// a comment\n\n{good}\n{good}")).unwrap().len(), 2);
+    let columns = parse_templates("a.pat", &good.replacen("hane 2 ", "hane   2 \t", 1)).unwrap();
+    assert_eq!(columns[0].name(), "a name");
     for (wrong, right, sentence) in [
         ("hane", "hana", "a.pat, line 1: 'hana' is no class"),
         ("hane", "hane,", "a.pat, line 1: '' is no class"),

@@ -97,14 +97,23 @@ impl Reporter {
         for ply in &one.line {
             let _ = write!(text, " {}", ply.mv);
         }
-        if self.request.line_visits {
-            text.push_str(" pvVisits");
-            for ply in &one.line {
-                let _ = write!(text, " {}", ply.visits);
+        // Visits of edges and of nodes are the same number here.
+        for (key, wanted) in
+            [("pvVisits", self.request.line_visits), ("pvEdgeVisits", self.request.line_edge_visits)]
+        {
+            if wanted {
+                let _ = write!(text, " {key}");
+                for ply in &one.line {
+                    let _ = write!(text, " {}", ply.visits);
+                }
             }
         }
+        let points = || Point::reading_order(self.size);
         if self.request.moves_ownership {
-            numbers(text, "movesOwnership", Point::reading_order(self.size).map(|point| one.owner(point)));
+            numbers(text, "movesOwnership", points().map(|point| one.owner(point)));
+        }
+        if self.request.moves_ownership_deviation {
+            numbers(text, "movesOwnershipStdev", points().map(|point| one.owner_deviation(point)));
         }
     }
 

@@ -21,7 +21,9 @@ pub(super) struct AnalysisRequest {
     pub(super) ownership: bool,
     pub(super) ownership_deviation: bool,
     pub(super) moves_ownership: bool,
+    pub(super) moves_ownership_deviation: bool,
     pub(super) line_visits: bool,
+    pub(super) line_edge_visits: bool,
     pub(super) no_result: bool,
 }
 
@@ -41,7 +43,9 @@ impl AnalysisRequest {
             ownership: false,
             ownership_deviation: false,
             moves_ownership: false,
+            moves_ownership_deviation: false,
             line_visits: false,
+            line_edge_visits: false,
             no_result: false,
         }
     }
@@ -78,11 +82,9 @@ impl AnalysisRequest {
                 "ownershipstdev" => request.ownership_deviation = truth(arguments)?,
                 "movesownership" => request.moves_ownership = truth(arguments)?,
                 "pvvisits" => request.line_visits = truth(arguments)?,
+                "pvedgevisits" => request.line_edge_visits = truth(arguments)?,
+                "movesownershipstdev" => request.moves_ownership_deviation = truth(arguments)?,
                 "noresultvalue" => request.no_result = truth(arguments)?,
-                // Visits of edges and of nodes are the same number here, and both are always reported.
-                "pvedgevisits" | "movesownershipstdev" => {
-                    truth(arguments)?;
-                }
                 _ => return Err(CommandError::Syntax(format!("'{word}' is no option of an analysis"))),
             }
         }
