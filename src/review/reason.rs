@@ -346,6 +346,14 @@ mod tests {
         assert!(!themes(THREE, Color::Black, "G7", "G6").contains(&Theme::VitalPoint));
     }
 
+    /// Black's group in the corner has one eye whatever is played. Its space is read only where a stone has made it small.
+    #[test]
+    fn what_was_not_read_after_the_best_move_is_no_blame() {
+        let one_eye = ". . . . . . . . ./. . . . . . . . ./. . . . . . . . ./O O O O O O O O O/. O . O O O O O O/\
+                       O O O O O O O O O/. . . . . . O O O/X X X X X X X O O/. X X X X X X O O";
+        assert!(!themes(one_eye, Color::Black, "C3", "E8").contains(&Theme::Death));
+    }
+
     #[test]
     fn stones_in_areas_that_are_settled_are_wasted() {
         let picture = ". X . O ./X X X X X/O O O O O/. . . . ./. . . . .";

@@ -14,8 +14,7 @@ const DEPTH: u32 = 20;
 /// Positions that one reading looks at before it gives up.
 const KNOT_NODES: u32 = 4_000;
 
-/// What is known of the stones on a board for certain, or as certain as reading is; nothing is said of
-/// stones that are in none of the sets.
+/// What is known of the stones on a board for certain, or as certain as reading is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fates {
     /// Cannot be captured, in seki or not.
@@ -24,6 +23,9 @@ pub struct Fates {
     pub dead: PointSet,
     /// Alive beside points that neither color can fill without loss.
     pub seki: PointSet,
+    /// Of which all this is known: those that are neither alive nor dead depend on who moves first, or on a ko. Nothing is said
+    /// of stones that are not among these.
+    pub judged: PointSet,
 }
 
 /// Judges unconditionally alive chains, what is inside them, and the chains of every knot.
@@ -37,13 +39,13 @@ pub fn fates(board: &Board) -> Fates {
         .flat_map(|symmetry| [board, &exchanged].map(|board| (symmetry, symmetry.board(board))));
     let least = images.min_by_key(|(_, image)| image.hash());
     let Some((symmetry, image)) = least else { return Fates::default() };
-    let Fates { alive, dead, seki } = fates_of_image(&image);
+    let Fates { alive, dead, seki, judged } = fates_of_image(&image);
     let size = board.size();
     let back = |points: PointSet| {
         let original = PointSet::board(size).iter();
         original.filter(|&point| points.contains(symmetry.point(point, size))).collect()
     };
-    Fates { alive: back(alive), dead: back(dead), seki: back(seki) }
+    Fates { alive: back(alive), dead: back(dead), seki: back(seki), judged: back(judged) }
 }
 
 fn fates_of_image(board: &Board) -> Fates {
@@ -60,6 +62,7 @@ fn fates_of_image(board: &Board) -> Fates {
             Knot { board, points: knot }.judge(&mut fates);
         }
     }
+    fates.judged |= fates.alive | fates.dead;
     fates
 }
 
@@ -84,10 +87,16 @@ impl Knot<'_> {
         let mut held = [PointSet::EMPTY; 2];
         for color in Color::ALL {
             for chain in self.board.chains_of(self.board.stones(color) & self.points) {
-                if self.is_captured(chain, color, color, color) || self.is_bent_four(chain, color) {
+                let falls = self.captured(chain, color, color, color);
+                if falls == Some(true) || self.is_bent_four(chain, color) {
                     fates.dead |= chain.stones();
-                } else if self.holds(chain, color) {
+                    continue;
+                }
+                let can_fall = self.captured(chain, color, !color, !color);
+                if can_fall == Some(false) {
                     held[color.index()] |= chain.stones();
+                } else if falls.is_some() && can_fall.is_some() {
+                    fates.judged |= chain.stones();
                 }
             }
         }
@@ -100,16 +109,12 @@ impl Knot<'_> {
         fates.seki |= beside.map(Chain::stones).collect();
     }
 
-    /// Does the chain of `color` survive though the enemy moves first and wins every ko?
-    fn holds(&self, chain: &Chain, color: Color) -> bool {
-        let mut reading = KnotReading::new(self, chain, color, !color);
-        !reading.captured(&self.turn(!color), DEPTH) && !reading.is_cut_short()
-    }
-
-    /// Is the chain of `color` captured though `first` moves first and `ko_winner` wins every ko?
-    fn is_captured(&self, chain: &Chain, color: Color, first: Color, ko_winner: Color) -> bool {
+    /// Is the chain of `color` captured where `first` moves first and `ko_winner` wins every ko? `None` if the nodes do not suffice
+    /// to tell.
+    fn captured(&self, chain: &Chain, color: Color, first: Color, ko_winner: Color) -> Option<bool> {
         let mut reading = KnotReading::new(self, chain, color, ko_winner);
-        reading.captured(&self.turn(first), DEPTH) && !reading.is_cut_short()
+        let captured = reading.captured(&self.turn(first), DEPTH);
+        (!reading.is_cut_short()).then_some(captured)
     }
 
     /// Does a stone of `color` on the point lose its chain, or is it illegal?
@@ -121,7 +126,7 @@ impl Knot<'_> {
         next.play_legal(color, point);
         let Some(chain) = next.chain_at(point) else { return false };
         let knot = Knot { board: &next, points: self.points };
-        knot.is_captured(chain, color, !color, !color)
+        knot.captured(chain, color, !color, !color) == Some(true)
     }
 
     /// Is it captured in a ko that only the enemy can begin, by four stones bent in a corner?
@@ -135,8 +140,16 @@ impl Knot<'_> {
         let enemy = self.board.stones(!color) & self.points;
         let free = enemy | self.board.empty() & self.points;
         let shapes = bent_fours(self.board.size());
-        let fits = shapes.into_iter().any(|shape| (shape - free).is_empty() && (shape & enemy).len() == 3);
-        fits && self.is_captured(chain, color, color, !color)
+        // What is next to it is the prey's, or the shape is part of something else.
+        let wall = self.board.stones(color) | self.board.empty();
+        let is_walled = |shape: PointSet| {
+            let around = (shape.neighbors() & PointSet::board(self.board.size())) - shape;
+            (around - wall).is_empty()
+        };
+        let fits = shapes
+            .into_iter()
+            .any(|shape| (shape - free).is_empty() && (shape & enemy).len() == 3 && is_walled(shape));
+        fits && self.captured(chain, color, color, !color) == Some(true)
     }
 
     /// The board with the turn given to `color` and no ko to obey.

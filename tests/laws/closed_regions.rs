@@ -149,7 +149,7 @@ fn no_enemy_lives_in_an_owned_area_though_its_stones_are_taken() {
 
 /// Everything that is said of a position, for Black and White.
 fn verdicts(board: &Board) -> Vec<[PointSet; 2]> {
-    let Fates { alive, dead, seki } = fates(board);
+    let Fates { alive, dead, seki, judged } = fates(board);
     let of = |answer: &dyn Fn(Color) -> PointSet| Color::ALL.map(answer);
     vec![
         of(&|color| pass_alive(board, color)),
@@ -164,6 +164,7 @@ fn verdicts(board: &Board) -> Vec<[PointSet; 2]> {
         of(&|color| alive & board.stones(color)),
         of(&|color| dead & board.stones(color)),
         of(&|color| seki & board.stones(color)),
+        of(&|color| judged & board.stones(color)),
     ]
 }
 
@@ -247,4 +248,15 @@ fn closed_regions_hardly_ever_err() {
         assert!(open * 4 <= chains, "{size}x{size}: {open} of {chains} not read to the end");
         assert!(taken > 300, "{size}x{size}: {taken} in atari");
     }
+}
+
+/// Black's chain has one liberty but can take E2 first, in a ko that is not White's alone to begin: White's stones at A2 are no four
+/// bent in a corner, but a chain of its own.
+#[test]
+fn a_ko_that_either_can_begin_kills_nobody() {
+    let board: Board = "OOOOOOO/O.O.OOO/OOOOOOO/OOXXXOO/XXX.XXO/OOXXOXO/.OOO.OO".parse().unwrap();
+    let stone = Point::parse("C4", 7).unwrap();
+    assert!(board.chain_at(stone).is_some_and(|chain| chain.stones().len() == 11));
+    let Fates { alive, dead, judged, .. } = fates(&board);
+    assert!(!dead.contains(stone) && !alive.contains(stone) && judged.contains(stone));
 }

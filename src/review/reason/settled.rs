@@ -31,22 +31,28 @@ pub(super) fn life(contrast: &Contrast<'_>) -> Vec<Reason> {
     let (best, after) = (contrast.best, &contrast.after);
     let there = |color: Color| after.stones(color);
     let settled = now.alive | now.dead | now.seki;
+    // What was taken is known, too. Where nothing was found out the other move may have done the same.
+    let known_then = then.judged | (contrast.before.occupied() - contrast.better.occupied());
     let cases = [
-        (Theme::Death, (own & now.dead) - then.dead, format!("now dead, {best} would have helped")),
+        (
+            Theme::Death,
+            (own & now.dead & known_then) - then.dead,
+            format!("now dead, {best} would have helped"),
+        ),
         (
             Theme::LetLive,
-            (foe & there(contrast.foe()) & now.alive) - then.alive - now.seki,
+            (foe & there(contrast.foe()) & now.alive & known_then) - then.alive - now.seki,
             "now alive".to_owned(),
         ),
-        (Theme::Seki, (foe & now.seki) - then.seki - then.alive, "now alive in seki".to_owned()),
+        (Theme::Seki, (foe & now.seki & known_then) - then.seki - then.alive, "now alive in seki".to_owned()),
         (
             Theme::MissedKill,
-            ((foe & then.dead) - settled) & there(contrast.foe()),
+            ((foe & then.dead & now.judged) - settled) & there(contrast.foe()),
             format!("dead after {best}"),
         ),
         (
             Theme::MissedLife,
-            ((own & then.alive) - settled) & there(contrast.own),
+            ((own & then.alive & now.judged) - settled) & there(contrast.own),
             format!("alive for good after {best}"),
         ),
     ];
