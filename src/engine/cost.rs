@@ -29,6 +29,9 @@ impl MoveCost {
     }
 }
 
+/// A search that proves its best move may end after one playout, which is too little for the other move.
+const LEAST_PLAYOUTS: u64 = 500;
+
 /// What the best move of a search is worth.
 struct Prospect {
     /// How often it wins, 0 to 1.
@@ -46,14 +49,15 @@ impl Prospect {
 
 impl Engine {
     /// What the move, which `color` may make, costs, judged at full strength whatever the level: a search of all moves, and
-    /// one of the same size of this move alone. The game stays as it is.
+    /// one at least of the same size of this move alone. The game stays as it is.
     pub fn cost_of(&mut self, color: Color, mv: Move, watch: &mut Watch<'_>) -> MoveCost {
         self.clear_tree();
         let all = at_once(self.search(&self.brief(color, &Wishes::default()), watch));
         let line = all.line().to_vec();
         let mut cost = MoveCost { mv, expected: Vec::new(), line, rate: 0.0, points: 0.0 };
         if cost.best() != mv {
-            let limits = Limits { playouts: Some(all.playouts.max(1)), ..Limits::default() };
+            let playouts = Some(all.playouts.max(LEAST_PLAYOUTS));
+            let limits = Limits { playouts, ..Limits::default() };
             // What promises nothing for sure is not among the moves of a search.
             let (worth, expected) = match all.of(mv) {
                 Some(_) => self.look_at(color, mv, limits),
@@ -130,6 +134,18 @@ mod tests {
         assert_eq!((good.best(), good.rate, good.points), (best, 0.0, 0.0));
         let bad = cost_of_first(Move::Play(Point::parse("J9", 9).unwrap()));
         assert!(bad.best() == best && bad.rate > 0.1 && bad.points > 2.0, "{bad:?}");
+    }
+
+    /// After White's pass Black's would end the game and win it: the search of all moves needs one playout for that.
+    #[test]
+    fn a_move_is_looked_at_though_the_best_is_proven_at_once() {
+        let mut engine = Engine::new(Config { size: 5, komi: -10.0, ..Config::default() });
+        engine.set_param("lead", "rave").unwrap();
+        engine.play(Color::White, Move::Pass).unwrap();
+        let other = Move::Play(Point::parse("C3", 5).unwrap());
+        let cost = engine.cost_of(Color::Black, other, &mut Watch::default());
+        assert_eq!((cost.best(), cost.expected[0].mv), (Move::Pass, other));
+        assert!(cost.expected[0].visits > 50 && cost.rate < 0.5, "{cost:?}");
     }
 
     /// A stone in one's own area is no move of a search, and costs nothing by area.

@@ -50,9 +50,11 @@ impl Engine {
             findings.playouts,
             findings.time.as_secs_f64()
         );
-        let (pass, playouts) = (findings.of(Move::Pass), findings.playouts);
+        let pass = findings.of(Move::Pass);
+        // Those that were there before are behind the figures too.
+        let visits = findings.candidates.iter().map(|candidate| u64::from(candidate.visits)).sum();
         self.findings = Some(findings);
-        let looks_lost = self.looks_lost(best, playouts);
+        let looks_lost = self.looks_lost(best, visits);
         if wishes.no_pass {
             return Choice { decision: Decision::Play(best.mv), looks_lost };
         }
@@ -76,11 +78,11 @@ impl Engine {
         })
     }
 
-    /// Is the game lost by these figures of the best move after so many playouts?
-    fn looks_lost(&self, best: Candidate, playouts: u64) -> bool {
+    /// Is the game lost by these figures of the best move after so many visits of all moves?
+    fn looks_lost(&self, best: Candidate, visits: u64) -> bool {
         let params = &self.params.engine;
         let known =
-            best.value.is_proven() || playouts >= u64::from(params.resign_playouts) && !self.is_opening();
+            best.value.is_proven() || visits >= u64::from(params.resign_playouts) && !self.is_opening();
         known && best.value.mean < params.resign_rate
     }
 
@@ -101,7 +103,7 @@ impl Engine {
 
     /// Is it time to pass, with these figures of the best move, of the best that is no pass and of the
     /// pass? When that wins the game as it stands and the search does not mind, or when the other moves
-    /// have been tried and are useless or clearly worse.
+    /// promise so little that none was tried, or are useless or clearly worse.
     fn should_pass(&self, brief: &Brief<'_>, best: Candidate, other: Candidate, pass: Candidate) -> bool {
         let params = &self.params.engine;
         let is_best = best.mv == Move::Pass;
@@ -114,8 +116,35 @@ impl Engine {
             return true;
         }
         let other_rate = other.value.mean;
-        is_best
-            && other.visits > 0
-            && (other_rate < params.useful_rate || other_rate + params.useful_rate < pass.value.mean)
+        let is_useless = if other.visits > 0 {
+            other_rate < params.useful_rate || other_rate + params.useful_rate < pass.value.mean
+        } else {
+            // Who restricts the moves wants one of those that are left.
+            brief.wishes.restrictions.is_empty()
+        };
+        is_best && is_useless
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Point;
+    use crate::engine::{Config, Wishes};
+    use crate::search::Estimate;
+
+    #[test]
+    fn where_no_other_move_was_worth_a_try_it_passes() {
+        let engine = Engine::new(Config::default());
+        let wishes = Wishes::default();
+        let brief = engine.brief(Color::Black, &wishes);
+        let candidate = |mv, visits, mean| {
+            let value = Estimate { mean, weight: visits as f32 };
+            Candidate { mv, visits, value, score: None, rave: None }
+        };
+        let pass = candidate(Move::Pass, 8, 0.3);
+        let other = |visits| candidate(Move::Play(Point::new(0, 0)), visits, 0.3);
+        assert!(engine.should_pass(&brief, pass, other(0), pass));
+        assert!(!engine.should_pass(&brief, pass, other(1), pass));
     }
 }

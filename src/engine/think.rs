@@ -7,8 +7,8 @@ use super::tree_key::TreeKey;
 use super::{DEFAULT_TIME, Engine, Errand, Means, Wishes};
 use crate::board::Color;
 use crate::pause::at_once;
-use crate::search::{Evaluators, Findings, Limits, Listener, Margins, Watch};
-use web_time::Instant;
+use crate::search::{Budget, Evaluators, Findings, Limits, Listener, Margins, Watch};
+use web_time::{Duration, Instant};
 
 /// What a move is chosen for.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +95,7 @@ impl Engine {
         };
         // What others have learned of the position is not this opponent's, and more threads or a crew would play another game.
         self.clear_tree();
-        let limits = Limits { playouts: Some(habits.playouts), time: None, budget: None };
+        let limits = Limits { playouts: Some(habits.playouts), time: self.most_time(color), budget: None };
         let brief = Brief { limits, threads: 1, together: false, ..brief };
         let choice = match habits.playouts {
             0 => self.choose_by_policy(&brief, &habits),
@@ -201,15 +201,45 @@ impl Engine {
         }
     }
 
-    /// What a move of `color` may take.
+    /// What a move of `color` may take: so many playouts as long as the clock has time for them, or the time that it gives.
     pub(super) fn limits_of(&self, color: Color) -> Limits {
         if self.limits.playouts.is_some() {
-            return self.limits;
+            let time = [self.limits.time, self.most_time(color)].into_iter().flatten().min();
+            return Limits { time, ..self.limits };
         }
-        let params = &self.params.engine;
-        let margins = Margins { reserve: f64::from(params.time_reserve), lag: f64::from(params.time_lag) };
-        let budget = self.clock.budget(color, self.game.board().empty().len(), margins);
+        let budget = self.budget(color);
         let time = self.limits.time.or(budget.is_none().then_some(DEFAULT_TIME));
         Limits { time, budget, ..self.limits }
+    }
+
+    /// What the clock of `color` gives a move, if there is one.
+    fn budget(&self, color: Color) -> Option<Budget> {
+        let params = &self.params.engine;
+        let margins = Margins { reserve: f64::from(params.time_reserve), lag: f64::from(params.time_lag) };
+        self.clock.budget(color, self.game.board().empty().len(), margins)
+    }
+
+    /// The most time that the clock has for a move.
+    fn most_time(&self, color: Color) -> Option<Duration> {
+        self.budget(color).map(|budget| budget.most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Config;
+    use crate::search::TimeSettings;
+
+    #[test]
+    fn a_clock_is_kept_however_many_playouts_are_wanted() {
+        let playouts = Some(1_000_000_000);
+        let limits = Limits { playouts, ..Limits::default() };
+        let mut engine = Engine::new(Config { limits, ..Config::default() });
+        assert_eq!(engine.limits_of(Color::Black).longest(), None);
+        engine.set_time(TimeSettings::from_gtp(10.0, 0.0, 0));
+        let limits = engine.limits_of(Color::Black);
+        assert_eq!(limits.playouts, playouts);
+        assert!(limits.longest().is_some_and(|most| most < Duration::from_secs(10)));
     }
 }

@@ -23,6 +23,9 @@ const SCORE_UNIT: f64 = 1.0 / (1u64 << 16) as f64;
 /// No score counts more than that; a komi can be any number, and sums have to stay within theirs.
 const MOST_SCORE: f32 = 10_000.0;
 
+/// Later visits are not counted any more: a search without a limit can go on for days, and sums have to stay within theirs.
+const MOST_COUNTED: u32 = 1 << 31;
+
 /// What visits of a move have brought its player, in the units in which a node adds it up, and what is proven.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Gain {
@@ -47,10 +50,10 @@ impl Gain {
     }
 
     pub(super) fn add(&mut self, other: Gain) {
-        self.visits += other.visits;
-        self.rewards += other.rewards;
-        self.scored += other.scored;
-        self.scores += other.scores;
+        self.visits = self.visits.saturating_add(other.visits);
+        self.rewards = self.rewards.saturating_add(other.rewards);
+        self.scored = self.scored.saturating_add(other.scored);
+        self.scores = self.scores.saturating_add(other.scores);
         self.proven = other.proven.or(self.proven);
     }
 
@@ -81,6 +84,9 @@ impl Account {
     /// Counts a visit: its reward, 0 to 1, and its score in points, where that is known.
     #[inline]
     pub(super) fn count(&self, reward: f32, score: Option<f32>) {
+        if self.visits() >= MOST_COUNTED {
+            return;
+        }
         self.visits.fetch_add(1, Relaxed);
         self.rewards.fetch_add((f64::from(reward) / REWARD_UNIT) as u64, Relaxed);
         if let Some(score) = score {
@@ -92,6 +98,9 @@ impl Account {
 
     /// Counts all visits of a gain.
     pub(super) fn add(&self, gain: Gain) {
+        if u64::from(self.visits()) + u64::from(gain.visits) > u64::from(MOST_COUNTED) {
+            return;
+        }
         self.visits.fetch_add(gain.visits, Relaxed);
         self.rewards.fetch_add(gain.rewards, Relaxed);
         self.scored.fetch_add(gain.scored, Relaxed);
@@ -108,5 +117,25 @@ impl Account {
             scores: self.scores.load(Relaxed),
             proven,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn visits_without_end_are_counted_up_to_a_bound() {
+        let account = Account::default();
+        let most =
+            Gain { visits: MOST_COUNTED - 1, rewards: u64::from(MOST_COUNTED - 1) << 31, ..Gain::default() };
+        account.add(most);
+        for _ in 0..5 {
+            account.count(1.0, Some(1.0));
+            account.add(most);
+        }
+        let gain = account.gain(None);
+        assert_eq!(gain.visits(), MOST_COUNTED);
+        assert!((gain.mean() - 0.5).abs() < 1e-6);
     }
 }

@@ -118,7 +118,7 @@ impl Rave {
             urgency[i] = if total > 0.0 { value } else { params.first_play_urgency };
         }
         if params.ucb > 0.0 {
-            let all = (0..node.len()).map(|i| node.visits(i)).sum::<u32>().max(1);
+            let all = (0..node.len()).map(|i| u64::from(node.visits(i))).sum::<u64>().max(1);
             for (urgency, weight) in urgency.iter_mut().zip(weight) {
                 *urgency += params.ucb * (logf(all as f32) / (weight + 1.0)).sqrt();
             }
