@@ -42,6 +42,8 @@ export function App({ engine }) {
   function go(place) {
     location.hash = place;
     setPlace(place);
+    // What was said of one place is nothing to another.
+    speech.say('');
   }
 
   function show(record, place, node = record.root) {
@@ -68,8 +70,6 @@ export function App({ engine }) {
     show(record, place, record.line(record.root).at(-1));
   }
 
-  // What was said of one place is nothing to another.
-  useEffect(() => speech.say(''), [place]);
   useEffect(() => {
     const save = () => match.save();
     const over = (event) => event.preventDefault();
