@@ -168,7 +168,7 @@ impl Game {
         self.resigned
     }
 
-    /// Has it ended, by a resignation or two passes?
+    /// Has it ended, by a resignation or two passes? A record may have more passes than that.
     pub fn is_over(&self) -> bool {
         self.resigned.is_some() || self.passes() >= 2
     }
@@ -351,7 +351,7 @@ pub fn fixed_handicap(size: usize, stones: u32) -> Option<PointSet> {
 }
 
 /// A good place for that many handicap stones: the fixed points where they are defined, otherwise points
-/// of one parity from the center outwards. At most half of the board is filled.
+/// of one parity from the center outwards, of which there are no more than about half of the board's.
 pub fn free_handicap(size: usize, stones: u32) -> PointSet {
     fixed_handicap(size, stones).unwrap_or_else(|| {
         let from_center = |at: usize| (2 * at + 1).abs_diff(size);

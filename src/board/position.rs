@@ -22,7 +22,7 @@ impl Board {
     /// Puts a position that this board has had back on it.
     ///
     /// # Panics
-    /// When the position is from a board of another size.
+    /// When the position has stones that are not on this board.
     pub fn restore(&mut self, position: &Position) {
         let [black, white] = position.stones;
         let board = Board::from_stones(self.size, black, white).expect("a position of this board is valid");

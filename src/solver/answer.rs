@@ -24,7 +24,8 @@ pub enum Answer {
     Captured {
         /// The order of the threats needed.
         order: u8,
-        /// The capturing side's first move; none when the owner moves first.
+        /// The capturing side's first move; `None` when the owner moves first, or if the nodes were not enough to find it again where
+        /// a zone tells the value.
         first: Option<Point>,
         /// Moves of both sides as the search expects them.
         line: Vec<Move>,
@@ -103,7 +104,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with a table of at most that many bytes; the values recalled by zone take an eighth more at most, ladders 100 KB.
+    /// A solver with a table of at most that many bytes; the values recalled by zone take an eighth more at most, ladders 64 KB.
     pub fn new(table_bytes: usize) -> Solver {
         let (search, recall) = (Dfpn::new(table_bytes), Recall::beside(table_bytes));
         Solver { search, recall, known_ladders: KnownLadders::with_room(), size: 0, nodes: 0 }
