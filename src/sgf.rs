@@ -139,25 +139,14 @@ pub fn read_game(text: &str, before: Option<usize>, komi_if_none: f32) -> Result
 /// A move, a setup or a size that the library cannot make sense of is refused: passing over it would load another
 /// game than the one recorded.
 fn properties<'a>(node: RecordNode<'a>, names: &'a [&str]) -> impl Iterator<Item = Result<Prop, SgfError>> {
-    const NEEDED: [&str; 7] = ["B", "W", "AB", "AW", "AE", "PL", "SZ"];
+    const NEEDED: [&str; 6] = ["B", "W", "AB", "AW", "AE", "SZ"];
     /// Every point is named once at most; rectangles without number would take forever.
     const MOST_VALUES: usize = MAX_SIZE * MAX_SIZE;
     node.properties().filter(|property| property.is_one_of(names)).map(|property| {
         if property.is_one_of(&NEEDED) && property.values().nth(MOST_VALUES).is_some() {
             return Err(SgfError::Property(property.name()));
         }
-        // Some programs write the whole word.
-        let color = || property.values().next().and_then(|name| Color::parse(name.trim()));
         match property.read() {
-            Prop::Invalid(name, _)
-                if name == "PL"
-                    && let Some(color) = color() =>
-            {
-                Ok(Prop::PL(match color {
-                    Color::Black => sgf_parse::Color::Black,
-                    Color::White => sgf_parse::Color::White,
-                }))
-            }
             Prop::Invalid(name, _) if NEEDED.contains(&name.as_str()) => Err(SgfError::Property(name)),
             property => Ok(property),
         }
@@ -199,15 +188,19 @@ fn set_up(game: &mut Game, node: RecordNode<'_>) -> Result<(), SgfError> {
     let [mut black, mut white] = old;
     let mut to_play = None;
     let mut handicap = false;
-    for property in properties(node, &["AB", "AW", "AE", "PL", "HA"]) {
+    // The library knows one letter; some programs write the whole word.
+    for property in node.properties().filter(|property| property.is_one_of(&["PL"])) {
+        let mut names = property.values();
+        let color = names.next().and_then(|name| Color::parse(name.trim()));
+        let (Some(color), None) = (color, names.next()) else {
+            return Err(SgfError::Property(property.name()));
+        };
+        to_play = Some(color);
+    }
+    for property in properties(node, &["AB", "AW", "AE", "HA"]) {
         let property = property?;
         let (Prop::AB(points) | Prop::AW(points) | Prop::AE(points)) = &property else {
-            match property {
-                Prop::PL(sgf_parse::Color::Black) => to_play = Some(Color::Black),
-                Prop::PL(sgf_parse::Color::White) => to_play = Some(Color::White),
-                Prop::HA(_) => handicap = true,
-                _ => {}
-            }
+            handicap |= matches!(property, Prop::HA(_));
             continue;
         };
         let points: PointSet = points.iter().map(|&point| to_point(point, size)).collect::<Result<_, _>>()?;
@@ -377,7 +370,10 @@ mod tests {
             let game = read(&format!("(;SZ[9]AB[cc]PL[{white}])")).unwrap();
             assert_eq!((game.handicap(), game.board().to_play()), (0, Color::White), "{white}");
         }
-        assert!(matches!(read("(;SZ[9]PL[red])"), Err(SgfError::Property(name)) if name == "PL"));
+        for wrong in ["PL[red]", "PL[]", "PL[W][B]"] {
+            let refused = read(&format!("(;SZ[9]{wrong})"));
+            assert!(matches!(refused, Err(SgfError::Property(name)) if name == "PL"), "{wrong}");
+        }
     }
 
     #[test]

@@ -9,10 +9,8 @@ use crate::tactics::{SelfAtari, self_atari};
 impl Reasoner<'_> {
     /// Chains of the mover that can be captured now.
     pub(super) async fn lost_chains(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
-        let chains: Vec<Chain> =
-            contrast.after.chains_of(contrast.after.stones(contrast.own)).copied().collect();
         let mut found = Vec::new();
-        for chain in &chains {
+        for chain in contrast.after.chains_of(contrast.after.stones(contrast.own)) {
             found.extend(self.lost_chain(contrast, chain).await);
         }
         found
@@ -68,10 +66,8 @@ impl Reasoner<'_> {
 
     /// Chains of the other side that the best move captures and the move does not.
     pub(super) async fn missed_captures(&mut self, contrast: &Contrast<'_>) -> Vec<Reason> {
-        let prey: Vec<Chain> =
-            contrast.before.chains_of(contrast.before.stones(contrast.foe())).copied().collect();
         let mut found = Vec::new();
-        for chain in &prey {
+        for chain in contrast.before.chains_of(contrast.before.stones(contrast.foe())) {
             found.extend(self.missed_capture(contrast, chain).await);
         }
         found
