@@ -6,6 +6,7 @@ import { keepPlace } from './game/bookmark.js';
 import { Cursor } from './game/cursor.js';
 import { Record } from './game/record.js';
 import { readFile } from './page/file.js';
+import { focusBoard } from './page/focus.js';
 import { placeIn } from './page/place.js';
 import { Speech } from './page/speech.js';
 import { openStorage } from './page/storage.js';
@@ -64,6 +65,11 @@ export function App({ engine }) {
     }
   }
 
+  function close() {
+    setTrouble(null);
+    focusBoard();
+  }
+
   /// The game that is played, as a record of its own.
   function showMatch(place) {
     const record = Record.parse(`${match.record}`);
@@ -84,7 +90,8 @@ export function App({ engine }) {
       open(event.clipboardData.getData('text'));
     };
     const turn = () => setPlace(placeIn(location.hash, PLACES));
-    const listeners = { pagehide: save, hashchange: turn, dragover: over, drop, paste };
+    const catchUp = () => problem.catchUp();
+    const listeners = { pagehide: save, hashchange: turn, storage: catchUp, dragover: over, drop, paste };
     for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
     return () => {
       for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
@@ -113,7 +120,7 @@ export function App({ engine }) {
       {trouble && (
         <p class="trouble wide" role="alert">
           <span>{trouble}</span>
-          <button onClick={() => setTrouble(null)}>{texts.close}</button>
+          <button onClick={close}>{texts.close}</button>
         </p>
       )}
       <main>

@@ -16,7 +16,7 @@ export const texts = {
   boardKeys: {
     play: 'Arrow keys walk over the board, Enter plays. P passes, U takes back, H gives a hint.',
     analyze:
-      'Arrow keys walk over the board, Enter plays. Page Up and Page Down go back and forth, Home and End to the ends, brackets to other variations. P passes, space starts and stops the engine.',
+      'Arrow keys walk over the board, Enter plays. Page Up and Page Down go back and forth, Home and End to the ends, comma and period to other variations. P passes, space starts and stops the engine.',
     study:
       'Arrow keys walk over the board, Enter plays. In a game Page Up and Page Down go back and forth, Home and End to the ends, B shows the better line. In a problem Escape starts again.',
   },

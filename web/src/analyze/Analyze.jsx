@@ -3,6 +3,7 @@ import { Board } from '../board/Board.jsx';
 import { lineOn } from '../board/line.js';
 import { PASS, pointName } from '../game/position.js';
 import { Navigator, recordKeys } from '../game/Navigator.jsx';
+import { Button } from '../page/Button.jsx';
 import { Files } from '../page/Files.jsx';
 import { focusBoard } from '../page/focus.js';
 import { useNarrow } from '../page/media.js';
@@ -96,9 +97,9 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew }) {
         <Tree cursor={cursor} />
         <div class="buttons tight">
           <button onClick={() => play(PASS)}>{texts.pass}</button>
-          <button disabled={!record.parent(node)} onClick={() => cursor.remove()}>
+          <Button off={!record.parent(node)} onClick={() => cursor.remove()}>
             {texts.remove}
-          </button>
+          </Button>
           {ponder.sweep ? (
             <button onClick={() => ponder.stop()}>{texts.sweeping(ponder.sweep)}</button>
           ) : (

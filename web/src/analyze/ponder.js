@@ -6,7 +6,7 @@ const VISITS = 100_000;
 const SWEEP = 100;
 
 /// Lets the engine think about the position at a cursor for as long as it is `wanted`, and keeps what it said of
-/// every position.
+/// every position that is still in the record.
 export class Ponder extends Watched {
   on = true;
   trouble = null;
@@ -17,7 +17,8 @@ export class Ponder extends Watched {
   #wanted = false;
   #question = null;
   #node = null;
-  #reports = new Map();
+  // By node, so that they go when a record or a variation does.
+  #reports = new WeakMap();
 
   constructor(engine, cursor) {
     super();
@@ -28,7 +29,7 @@ export class Ponder extends Watched {
 
   /// What is known of the position at a node, or undefined.
   report(node) {
-    return this.#reports.get(node.id);
+    return this.#reports.get(node);
   }
 
   get thinking() {
@@ -105,8 +106,8 @@ export class Ponder extends Watched {
 
   #keep(node, report) {
     // What was found in longer thinking stays until the new one is as long.
-    const known = this.#reports.get(node.id);
-    if (report.rootInfo && (known?.rootInfo.visits ?? 0) <= report.rootInfo.visits) this.#reports.set(node.id, report);
+    const known = this.#reports.get(node);
+    if (report.rootInfo && (known?.rootInfo.visits ?? 0) <= report.rootInfo.visits) this.#reports.set(node, report);
     this.changed();
   }
 

@@ -39,6 +39,9 @@ export const recordKeys = (cursor) => ({
   PageDown: () => cursor.step(1),
   Home: () => cursor.step(-Infinity),
   End: () => cursor.step(Infinity),
+  ',': () => cursor.turn(-1),
+  '.': () => cursor.turn(1),
+  // Not on all keyboards a key of their own.
   '[': () => cursor.turn(-1),
   ']': () => cursor.turn(1),
 });

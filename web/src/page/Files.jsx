@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { texts } from '../texts.js';
 import { readFile, saveFile } from './file.js';
+import { focusBoard } from './focus.js';
 
 /// Buttons that open and save a record. A record can also be dropped or pasted anywhere on the page.
 export function Files({ record, onOpen, onNew, children }) {
@@ -9,7 +10,9 @@ export function Files({ record, onOpen, onNew, children }) {
 
   function paste(event) {
     event.preventDefault();
-    if (onOpen(new FormData(event.target).get('record'))) setPasting(false);
+    if (!onOpen(new FormData(event.target).get('record'))) return;
+    setPasting(false);
+    focusBoard();
   }
 
   return (

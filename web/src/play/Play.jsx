@@ -28,7 +28,7 @@ export function Play({ match, say, onAnalyze, onReview }) {
             <p class="state">{stateOf(match)}</p>
             {match.trouble && (
               <p class="trouble" role="alert">
-                {texts.trouble(match.trouble)} <button onClick={() => match.retry()}>{texts.retry}</button>
+                {texts.trouble(match.trouble)} <button onClick={andFocus(() => match.retry())}>{texts.retry}</button>
               </p>
             )}
             {phase === 'playing' && <Moves match={match} />}

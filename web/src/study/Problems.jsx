@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Board } from '../board/Board.jsx';
 import { lineOn } from '../board/line.js';
+import { Button } from '../page/Button.jsx';
 import { useWatched } from '../page/watched.js';
 import { texts } from '../texts.js';
 
@@ -54,12 +55,12 @@ export function Problems({ problem, say, children }) {
           </p>
         )}
         <div class="buttons">
-          <button disabled={problem.node === problem.record.root && !line} onClick={() => problem.again()}>
+          <Button off={problem.node === problem.record.root && !line} onClick={() => problem.again()}>
             {texts.tryAgain}
-          </button>
-          <button disabled={thinking} onClick={() => problem.show()}>
+          </Button>
+          <Button off={thinking} onClick={() => problem.show()}>
             {texts.showSolution}
-          </button>
+          </Button>
           <button class={state === 'solved' ? 'main' : ''} onClick={() => problem.open(next)}>
             {texts.nextProblem}
           </button>

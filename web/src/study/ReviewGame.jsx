@@ -4,6 +4,7 @@ import { playAndSay, spoken, spokenKeys } from '../analyze/Analyze.jsx';
 import { Board } from '../board/Board.jsx';
 import { lineOn } from '../board/line.js';
 import { Navigator, recordKeys } from '../game/Navigator.jsx';
+import { Button } from '../page/Button.jsx';
 import { Files } from '../page/Files.jsx';
 import { useWatched } from '../page/watched.js';
 import { texts } from '../texts.js';
@@ -49,7 +50,6 @@ export function ReviewGame({ cursor, review, say, onOpen, children }) {
       />
       <section class="panel" aria-label={texts.review}>
         {children}
-        {!review.found && <Start {...{ review, line, depth, setDepth }} />}
         {line.length > 1 && <Navigator cursor={cursor} onStep={tell} />}
         {entry && <Entry entry={entry} better={better} setBetter={setBetter} />}
         {review.found && (
@@ -62,40 +62,42 @@ export function ReviewGame({ cursor, review, say, onOpen, children }) {
             />
             <TurningPoints review={review} node={node} go={go} />
             <Accuracy found={review.found} />
-            <Start {...{ review, line, depth, setDepth }} />
           </>
         )}
+        <Start {...{ review, line, depth, setDepth }} />
         <Files record={record} onOpen={onOpen} />
       </section>
     </>
   );
 }
 
-/// How long to look, and the button that starts; while it runs how far it is.
+/// How long to look, or how far it is, and one button that starts and stops: so the keyboard stays where it is.
 function Start({ review, line, depth, setDepth }) {
-  if (review.progress) {
-    return (
-      <div class="row">
-        <progress aria-label={texts.reviewing} max={review.progress.searches} value={review.progress.searched} />
-        <button onClick={() => review.stop()}>{texts.stop}</button>
-      </div>
-    );
-  }
+  const { progress } = review;
+  const nothing = !progress && line.length < 2;
   return (
     <>
       <div class="row">
-        <select aria-label={texts.depth} value={depth} onChange={({ target }) => setDepth(target.value)}>
-          {Object.keys(DEPTHS).map((name) => (
-            <option key={name} value={name}>
-              {texts.depths[name]}
-            </option>
-          ))}
-        </select>
-        <button class="main" disabled={line.length < 2} onClick={() => review.start(depth)}>
-          {texts.startReview}
-        </button>
+        {progress ? (
+          <progress aria-label={texts.reviewing} max={progress.searches} value={progress.searched} />
+        ) : (
+          <select aria-label={texts.depth} value={depth} onChange={({ target }) => setDepth(target.value)}>
+            {Object.keys(DEPTHS).map((name) => (
+              <option key={name} value={name}>
+                {texts.depths[name]}
+              </option>
+            ))}
+          </select>
+        )}
+        <Button
+          class={progress ? '' : 'main'}
+          off={nothing}
+          onClick={() => (progress ? review.stop() : review.start(depth))}
+        >
+          {progress ? texts.stop : texts.startReview}
+        </Button>
       </div>
-      {line.length < 2 && <p class="quiet">{texts.nothingToReview}</p>}
+      {nothing && <p class="quiet">{texts.nothingToReview}</p>}
       {review.trouble && (
         <p class="trouble" role="alert">
           {texts.trouble(review.trouble)}

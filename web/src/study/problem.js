@@ -19,6 +19,7 @@ export class Problem extends Watched {
   /// A line to show: names of points.
   line = null;
   trouble = null;
+  solved = new Set();
   #engine;
   #storage;
   #say;
@@ -30,7 +31,7 @@ export class Problem extends Watched {
     this.#storage = storage;
     this.#say = say;
     this.list = list;
-    this.solved = new Set(readSolved(storage));
+    this.catchUp();
   }
 
   get shown() {
@@ -53,6 +54,12 @@ export class Problem extends Watched {
   get yourTurn() {
     const open = this.state === 'open' || this.state === 'working';
     return open && !this.thinking && this.position.turn === this.record.position(this.record.root).turn;
+  }
+
+  /// Takes over what has been solved in other tabs.
+  catchUp() {
+    for (const id of readSolved(this.#storage)) this.solved.add(id);
+    this.changed();
   }
 
   isSolved(number) {
@@ -173,6 +180,8 @@ export class Problem extends Watched {
   #turnTo(state, text) {
     this.state = state;
     if (state === 'solved') {
+      // What is written takes the place of what another tab has written.
+      this.catchUp();
       this.solved.add(idOf(this.shown));
       this.#storage.setItem(STORED, JSON.stringify([...this.solved]));
     }

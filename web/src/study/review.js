@@ -29,6 +29,8 @@ export class Review extends Watched {
     const asked = question(record, line.at(-1), {
       action: 'review',
       maxVisits: DEPTHS[depth],
+      // A move or a problem that is asked for meanwhile goes first.
+      priority: -1,
       reportDuringSearchEvery: 0.25,
     });
     this.progress = { searched: 0, searches: 1 };

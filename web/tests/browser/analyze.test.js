@@ -64,6 +64,23 @@ test('space stops the engine wherever the keyboard is on the board', async () =>
   assert.deepEqual(page.troubles, []);
 });
 
+test('keys that all keyboards have go to another variation', async () => {
+  const page = await open();
+  await analyzing(page);
+  await page.locator('.board').focus();
+  for (const [key, where] of [
+    ['End', '15 / 15'],
+    ['.', '8 / 11'],
+    [',', '8 / 15'],
+    [']', '8 / 11'],
+    ['[', '8 / 15'],
+  ]) {
+    await page.keyboard.press(key);
+    assert.equal(await page.locator('.where').textContent(), where, key);
+  }
+  assert.deepEqual(page.troubles, []);
+});
+
 test('the line of a candidate, ownership and policy are on the board', async () => {
   const page = await open();
   await analyzing(page);

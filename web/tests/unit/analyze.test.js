@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { branches } from '../../src/analyze/branches.js';
 import { candidatesOf, overlayOf } from '../../src/analyze/overlay.js';
 import { Ponder } from '../../src/analyze/ponder.js';
@@ -58,6 +60,33 @@ test('what long thinking found is not replaced by the beginning of a new one', a
   assert.equal(ponder.report(cursor.node).rootInfo.visits, 100);
   reporters[1](report(105));
   assert.equal(ponder.report(cursor.node).rootInfo.visits, 105);
+});
+
+test('what was found goes when its record or its variation does', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  const { cursor, ponder, reporters } = thinking();
+  const think = async () => {
+    await settled();
+    const found = report(10);
+    reporters.at(-1)(found);
+    return new WeakRef(found);
+  };
+  const isKept = async (found) => {
+    await settled();
+    // The questions of the past hold their nodes.
+    reporters.length = 0;
+    collect();
+    return found.deref() !== undefined;
+  };
+  ponder.want(true);
+  const first = await think();
+  cursor.play([4, 4]);
+  const second = await think();
+  cursor.remove();
+  assert.deepEqual([await isKept(first), await isKept(second)], [true, false]);
+  cursor.open(Record.blank());
+  assert.ok(!(await isKept(first)));
 });
 
 test('trouble with the whole game is told', async () => {

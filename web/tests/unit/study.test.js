@@ -39,6 +39,25 @@ test('a right try is answered until the chain is off the board', async () => {
   assert.ok(new Problem(engine, storage, quiet, LIST).isSolved(0), 'and it is remembered');
 });
 
+test('what another tab has solved is solved', async () => {
+  const { problem, engine, storage } = opened(0, () => ({ captured: false, pv: [] }));
+  const other = new Problem(engine, storage, quiet, LIST);
+  other.open(1);
+  await other.play([3, 2]);
+  assert.ok(!problem.isSolved(1));
+  problem.catchUp();
+  assert.ok(problem.isSolved(1), 'it is told of it');
+});
+
+test('what two tabs solve is kept of both', async () => {
+  const { problem, engine, storage } = opened(1, () => ({ captured: false, pv: [] }));
+  storage.setItem('tengen.problems', '["by another tab"]');
+  await problem.play([3, 2]);
+  assert.ok(problem.isSolved(1));
+  const later = new Problem(engine, storage, quiet, LIST);
+  assert.deepEqual([later.isSolved(1), later.solved.has('by another tab')], [true, true]);
+});
+
 test('the defender resists where it could as well pass', async () => {
   const list = [{ picture: '...../.X.../XO.../.X.../.....', task: 'capture', target: 'B3', difficulty: 1 }];
   const engine = fakeEngine(() => ({ captured: true, pv: ['pass'] }));
@@ -126,7 +145,7 @@ test('a review finds its moves again in the record', async () => {
   const running = review.start('quick');
   assert.ok(review.progress);
   await running;
-  assert.equal(engine.asked[0].maxVisits, 50);
+  assert.deepEqual([engine.asked[0].maxVisits, engine.asked[0].priority], [50, -1]);
   assert.equal(review.progress, null);
   const [, first, second] = cursor.record.line(cursor.node);
   assert.equal(review.entry(first).move, 'E5');
