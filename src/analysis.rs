@@ -117,7 +117,7 @@ impl Server {
     /// Answers the positions that wait now.
     pub fn work_off(&self) {
         let mut student = Student::new(&self.config);
-        while let Some(assignment) = self.queue.next() {
+        while let Some(assignment) = self.queue.next_above(None) {
             at_once(self.answer(&mut student, &assignment, None));
         }
     }

@@ -15,6 +15,8 @@ pub(super) struct Assignment {
     pub(super) turn: usize,
     /// Threads that a worker may use for it.
     pub(super) threads: usize,
+    /// How urgent it is.
+    pub(super) priority: i64,
     /// Its place among all that have been asked for.
     number: u64,
     ended: Arc<AtomicBool>,
@@ -68,8 +70,8 @@ impl Queue {
         for &(turn, priority) in &query.turns {
             let number = desks.count;
             desks.count += 1;
-            let assignment =
-                Assignment { query: Arc::clone(query), turn, threads: 1, number, ended: Arc::default() };
+            let (query, ended) = (Arc::clone(query), Arc::default());
+            let assignment = Assignment { query, turn, threads: 1, priority, number, ended };
             desks.waiting.insert((Reverse(priority), number), assignment);
         }
         self.changed.notify_all();
@@ -89,9 +91,11 @@ impl Queue {
         }
     }
 
-    /// The next position, if one waits.
-    pub(super) fn next(&self) -> Option<Assignment> {
-        self.desks.lock().take()
+    /// The next position, if one waits, and one more urgent than that.
+    pub(super) fn next_above(&self, priority: Option<i64>) -> Option<Assignment> {
+        let mut desks = self.desks.lock();
+        let (&(Reverse(most), _), _) = desks.waiting.first_key_value()?;
+        if priority.is_none_or(|priority| most > priority) { desks.take() } else { None }
     }
 
     /// How many positions wait.

@@ -1,19 +1,33 @@
 //! A worker on a thread that takes the queries too, as in a page.
 
 use super::Server;
+use super::queue::Assignment;
 use super::study::Student;
+use crate::engine::Config;
 use crate::pause::Pauses;
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Waker};
+use std::task::{Context, Poll, Waker};
 use web_time::Duration;
 
+/// Positions that are worked at: one, and one more urgent for which it was laid aside.
+const MOST_BEGUN: usize = 2;
+
 /// Answers the positions of a server a slice of time at a time. Between the slices the server can take more: a query, or the
-/// end of one that is being searched.
+/// end of one that is being searched. Whoever plays need not wait until a review is done: what is less urgent is laid aside.
 pub struct Shift {
     server: Arc<Server>,
-    work: Pin<Box<dyn Future<Output = ()>>>,
+    slice: Duration,
+    /// The most urgent one last.
+    begun: Vec<Work>,
+    /// Students who have nothing to do.
+    resting: Vec<Student>,
+}
+
+struct Work {
+    priority: i64,
+    answering: Pin<Box<dyn Future<Output = Student>>>,
 }
 
 impl fmt::Debug for Shift {
@@ -25,24 +39,39 @@ impl fmt::Debug for Shift {
 impl Shift {
     /// The only worker of a server.
     pub fn new(server: Arc<Server>, slice: Duration) -> Shift {
-        Shift { work: Box::pin(work(Arc::clone(&server), Pauses::new(slice))), server }
+        Shift { server, slice, begun: Vec::new(), resting: Vec::new() }
     }
 
-    /// Works for a slice, or until nothing is left to do; is there more to do?
+    /// Works for a slice, or until a position is done; is there more to do?
     pub fn go_on(&mut self) -> bool {
-        // It never ends.
-        let _ = self.work.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        if self.begun.len() < MOST_BEGUN
+            && let Some(assignment) =
+                self.server.queue.next_above(self.begun.last().map(|work| work.priority))
+        {
+            self.begin(assignment);
+        }
+        if let Some(work) = self.begun.last_mut()
+            && let Poll::Ready(student) =
+                work.answering.as_mut().poll(&mut Context::from_waker(Waker::noop()))
+        {
+            self.resting.push(student);
+            self.begun.pop();
+        }
         !self.server.queue.is_idle()
     }
-}
 
-async fn work(server: Arc<Server>, pauses: Pauses) {
-    let mut student = Student::new(&server.config);
-    loop {
-        while let Some(assignment) = server.queue.next() {
-            server.answer(&mut student, &assignment, Some(&pauses)).await;
-        }
-        pauses.pause().await;
+    fn begin(&mut self, assignment: Assignment) {
+        let (server, slice) = (Arc::clone(&self.server), self.slice);
+        let mut student = self.resting.pop().unwrap_or_else(|| {
+            let Config { memory, .. } = server.config;
+            Student::new(&Config { memory: memory / MOST_BEGUN, ..server.config.clone() })
+        });
+        let priority = assignment.priority;
+        let answering = Box::pin(async move {
+            server.answer(&mut student, &assignment, Some(&Pauses::new(slice))).await;
+            student
+        });
+        self.begun.push(Work { priority, answering });
     }
 }
 
@@ -96,6 +125,42 @@ mod tests {
             server.work_off();
             assert_eq!(*in_slices.lock(), *at_once.lock(), "{question}");
         }
+    }
+
+    #[test]
+    fn a_move_need_not_wait_for_a_review() {
+        let review = json!({"action": "review", "maxVisits": 50, "priority": -1});
+        let (server, mut shift, alone) = shift();
+        server.take(&query(&review));
+        slices(&mut shift);
+        let (server, mut shift, answers) = self::shift();
+        server.take(&query(&review));
+        assert!(shift.go_on() && shift.go_on());
+        for (id, priority) in [("move", 0), ("later", -1)] {
+            server
+                .take(&query(&json!({"id": id, "action": "genmove", "maxVisits": 50, "priority": priority})));
+        }
+        slices(&mut shift);
+        let answers = answers.lock();
+        let last = answers.iter().filter(|answer| answer["isDuringSearch"] == false);
+        let order: Vec<_> = last.map(|answer| answer["id"].as_str().unwrap()).collect();
+        assert_eq!(order, ["move", "q", "later"]);
+        let reviews: Vec<_> = answers.iter().filter(|answer| answer["id"] == "q").cloned().collect();
+        assert_eq!(reviews, *alone.lock(), "what is laid aside is taken up again where it was");
+    }
+
+    #[test]
+    fn what_is_laid_aside_can_be_ended() {
+        let (server, mut shift, answers) = shift();
+        server.take(&query(&json!({"action": "review", "maxVisits": 2_000, "priority": -1})));
+        assert!(shift.go_on() && shift.go_on());
+        server.take(&query(&json!({"id": "move", "maxVisits": 50})));
+        assert!(shift.go_on());
+        server.take(br#"{"id": "t", "action": "terminate", "terminateId": "q"}"#);
+        slices(&mut shift);
+        let answers = answers.lock();
+        let last = answers.last().unwrap();
+        assert_eq!((last["id"].as_str(), last["isDuringSearch"].as_bool()), (Some("q"), Some(false)));
     }
 
     #[test]

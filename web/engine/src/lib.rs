@@ -36,7 +36,7 @@ pub struct Engine {
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine whose tree takes so many MiB at most. Answers are messages of the worker.
+    /// An engine whose trees take so many MiB at most. Answers are messages of the worker.
     #[wasm_bindgen(constructor)]
     pub fn new(memory: u32) -> Engine {
         let config = Config { memory: (memory as usize) << 20, ..Config::default() };

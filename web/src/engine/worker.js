@@ -1,8 +1,8 @@
 // The engine in a worker. Messages both ways are texts: one query or answer of the analysis protocol each (docs/analysis.md).
 import load, { Engine } from './engine.js';
 
-// MiB of the search tree. A phone has as much.
-const MEMORY = 128;
+// MiB of two search trees, the second of what is laid aside for something more urgent. A phone has as much.
+const MEMORY = 256;
 
 // Queries that came before the engine was there.
 const early = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GAME, button, opener, paste, picture, play, tab, until } from './browser.js';
+import { GAME, button, opener, paste, picture, play, stones, tab, until } from './browser.js';
 
 const open = opener();
 const state = (page) => page.locator('.state').textContent();
@@ -23,6 +23,28 @@ test('a review has verdicts, reasons, and the better line', async () => {
   await picture(page, 'review');
   await page.locator('.entry button').click();
   assert.ok((await page.locator('.shudan-marker_label').count()) > 2, 'the line is numbered');
+  assert.deepEqual(page.troubles, []);
+});
+
+test('a game need not wait for a review, which goes on afterwards', async () => {
+  const page = await open();
+  await tab(page, 'Study').click();
+  await button(page, 'Review a game').click();
+  await paste(page, GAME);
+  await page.getByLabel('How long').selectOption('deep');
+  await button(page, 'Review').click();
+  await page.locator('progress').waitFor();
+  await tab(page, 'Play').click();
+  await button(page, 'Start').click();
+  await play(page, 'E5');
+  await until(async () => (await stones(page)) === 2, 'an answer');
+  await tab(page, 'Study').click();
+  await button(page, 'Review a game').click();
+  const share = () => page.locator('progress').evaluate((progress) => progress.value);
+  const before = await share();
+  await until(async () => (await share()) > before, 'the review goes on');
+  await button(page, 'Stop').click();
+  await page.getByLabel('How long').waitFor();
   assert.deepEqual(page.troubles, []);
 });
 
@@ -53,9 +75,11 @@ test('a problem is failed, shown and solved', async () => {
   assert.deepEqual(page.troubles, []);
 });
 
-test('a capture is played out against the solver', async () => {
+test('a capture is played out against the solver, and another tab hears of it', async () => {
   const page = await open();
   await tab(page, 'Study').click();
+  const [other] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void open(location.href))]);
+  await other.locator('.numbers').waitFor();
   for (let number = 1; !/capture/.test(await page.locator('h2').first().textContent()); number++) {
     await page.locator('.numbers button').nth(number).click();
   }
@@ -72,6 +96,7 @@ test('a capture is played out against the solver', async () => {
   }
   assert.match(await state(page), /^Solved: the stones are captured/);
   assert.match(await page.locator('.numbers button[aria-current]').getAttribute('aria-label'), /solved/);
+  await until(async () => (await other.locator('.numbers .solved').count()) === 1, 'solved in the other tab too');
   assert.deepEqual(page.troubles, []);
 });
 
