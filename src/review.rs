@@ -321,17 +321,22 @@ impl<E: BorrowMut<Engine>> Critic<'_, E> {
         let engine = self.engine.borrow_mut();
         engine.set_game(game.clone());
         let color = game.board().to_play();
-        if game.passes() >= 1 {
-            let points = color.lead_of(engine.final_score());
-            // Whoever has won passes as well; whoever has not has to play on.
-            if points > 0.0 || game.passes() >= 2 {
-                let rate = if points == 0.0 { 0.5 } else { f32::from(u8::from(points > 0.0)) };
-                return Appraisal { color, standing: Standing { rate, points }, line: vec![Move::Pass] };
-            }
+        let counted = |points: f32| {
+            let rate = if points == 0.0 { 0.5 } else { f32::from(u8::from(points > 0.0)) };
+            Appraisal { color, standing: Standing { rate, points }, line: vec![Move::Pass] }
+        };
+        let passing = (game.passes() >= 1).then(|| color.lead_of(engine.final_score()));
+        // Whoever has won passes as well; whoever has not has to play on.
+        if let Some(points) = passing.filter(|&points| points > 0.0 || game.passes() >= 2) {
+            return counted(points);
         }
         let wishes = Wishes { no_pass: game.passes() >= 1, ..Wishes::default() };
         let mut watch = Watch { stop: self.stop, pauses: self.pauses, ..Watch::default() };
         let findings = engine.look(color, &wishes, self.limits, &mut watch).await;
+        // A draw is had by a pass, and more only by playing on.
+        if passing == Some(0.0) && findings.best().value.mean < 0.5 {
+            return counted(0.0);
+        }
         let points = findings.best().score.unwrap_or_else(|| points(engine, &findings));
         let line = findings.line().iter().map(|ply| ply.mv).collect();
         Appraisal { color, standing: Standing { rate: findings.best().value.mean, points }, line }
@@ -386,6 +391,20 @@ fn points(engine: &Engine, findings: &Findings) -> f32 {
 mod tests {
     use super::*;
     use crate::sgf::read_game;
+
+    #[test]
+    fn a_draw_by_two_passes_costs_nothing() {
+        // Whoever plays on throws a point away.
+        let record = "(;SZ[6]KM[0]RU[Japanese]AB[ca][cb][cc][cd][ce][cf]AW[da][db][dc][dd][de][df];B[];W[])";
+        let game = read_game(record, None, 0.0).unwrap();
+        let limits = Limits { playouts: Some(300), ..Limits::default() };
+        let mut reviewer = Reviewer::new(limits, Knowledge::embedded());
+        reviewer.config.rules = game.info().unwrap().known_rules().unwrap();
+        let review = reviewer.review(&game);
+        for one in review.moves {
+            assert_eq!(one.played, Standing { rate: 0.5, points: 0.0 }, "{:?}", one.color);
+        }
+    }
 
     #[test]
     fn a_handicap_is_paid_for_as_the_rules_of_the_record_say() {
