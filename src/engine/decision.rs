@@ -102,8 +102,8 @@ impl Engine {
     }
 
     /// Is it time to pass, with these figures of the best move, of the best that is no pass and of the
-    /// pass? When that wins the game as it stands and the search does not mind, or when the other moves
-    /// promise so little that none was tried, or are useless or clearly worse.
+    /// pass? When that wins the game as it stands and the search does not mind, when it ends the game in a draw and the search
+    /// finds nothing better, or when the other moves promise so little that none was tried, or are useless or clearly worse.
     fn should_pass(&self, brief: &Brief<'_>, best: Candidate, other: Candidate, pass: Candidate) -> bool {
         let params = &self.params.engine;
         let is_best = best.mv == Move::Pass;
@@ -112,7 +112,8 @@ impl Engine {
             let &Brief { color, terms, end, .. } = brief;
             color.lead_of(end.unwrap_or_else(|| self.lead_at_the_end(color, terms))) > 0.0
         };
-        if (is_best || holds) && wins() {
+        let draws = brief.end == Some(0.0);
+        if is_best && draws || (is_best || holds) && wins() {
             return true;
         }
         let other_rate = other.value.mean;
@@ -133,18 +134,32 @@ mod tests {
     use crate::engine::{Config, Wishes};
     use crate::search::Estimate;
 
+    const PLAY: Move = Move::Play(Point::new(0, 0));
+
+    fn candidate(mv: Move, visits: u32, mean: f32) -> Candidate {
+        let value = Estimate { mean, weight: visits as f32 };
+        Candidate { mv, visits, value, score: None, rave: None }
+    }
+
     #[test]
     fn where_no_other_move_was_worth_a_try_it_passes() {
         let engine = Engine::new(Config::default());
         let wishes = Wishes::default();
         let brief = engine.brief(Color::Black, &wishes);
-        let candidate = |mv, visits, mean| {
-            let value = Estimate { mean, weight: visits as f32 };
-            Candidate { mv, visits, value, score: None, rave: None }
-        };
         let pass = candidate(Move::Pass, 8, 0.3);
-        let other = |visits| candidate(Move::Play(Point::new(0, 0)), visits, 0.3);
+        let other = |visits| candidate(PLAY, visits, 0.3);
         assert!(engine.should_pass(&brief, pass, other(0), pass));
         assert!(!engine.should_pass(&brief, pass, other(1), pass));
+    }
+
+    #[test]
+    fn a_draw_that_a_pass_makes_is_taken_where_nothing_is_better() {
+        let engine = Engine::new(Config::default());
+        let wishes = Wishes::default();
+        let brief = |end| Brief { end, ..engine.brief(Color::White, &wishes) };
+        let (pass, other) = (candidate(Move::Pass, 100, 0.5), candidate(PLAY, 2000, 0.49));
+        assert!(engine.should_pass(&brief(Some(0.0)), pass, other, pass));
+        assert!(!engine.should_pass(&brief(Some(0.0)), other, other, pass));
+        assert!(!engine.should_pass(&brief(Some(0.5)), pass, other, pass), "White loses by a pass");
     }
 }
