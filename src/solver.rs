@@ -42,7 +42,7 @@ pub use answer::{Answer, GnuGoCode, Solver, Unsolvable};
 pub use capture::Recurrence;
 #[cfg(feature = "cli")]
 pub use critical::Critical;
-pub use fate::{Fate, LifeAnswer, LifeOutlook, LifeParams, LifeSolver};
+pub use fate::{Fate, LifeAnswer, LifeParams, LifeSolver};
 pub use fight::KoModel;
 pub use generator::Generator;
 pub use params::SolverParams;

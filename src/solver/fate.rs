@@ -71,30 +71,6 @@ impl LifeAnswer {
     }
 }
 
-/// Both sides' first moves in a question of life.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LifeOutlook {
-    /// When the enemy of the chain moves first.
-    pub attacked: LifeAnswer,
-    /// When its owner does. Not asked where the chain is alive though its enemy moves first.
-    pub defended: LifeAnswer,
-}
-
-impl LifeOutlook {
-    /// The fate, if it does not matter who moves first.
-    pub fn settled(&self) -> Fate {
-        if self.attacked.fate == self.defended.fate { self.attacked.fate } else { Fate::Unknown }
-    }
-
-    /// The killing and the saving move, if each side has one.
-    pub fn vital(&self) -> Option<(Point, Point)> {
-        let is_open = self.attacked.fate == Fate::Dead && self.defended.fate == Fate::Alive;
-        let kill = self.attacked.first.and_then(Move::point);
-        let save = self.defended.first.and_then(Move::point);
-        kill.zip(save).filter(|_| is_open)
-    }
-}
-
 /// A search for life and death with its tables, to be used for many questions.
 #[derive(Debug)]
 pub struct LifeSolver {
@@ -119,26 +95,6 @@ impl LifeSolver {
             yard: (Yard::default(), KoModel::Plain, 0),
             arena: (0, Arena::default(), Point::new(0, 0), KoModel::Plain),
         }
-    }
-
-    /// Asks for both sides to move first, each question with the nodes of the params.
-    ///
-    /// # Errors
-    /// There is no stone on the point.
-    pub fn outlook(
-        &mut self,
-        board: &Board,
-        target: Point,
-        params: &LifeParams,
-    ) -> Result<LifeOutlook, Unsolvable> {
-        let attacked = self.solve(board, target, Role::Attack, params)?;
-        // The owner's pass would lift a ban that binds the enemy.
-        let defended = if attacked.fate == Fate::Alive && board.ko().is_none() {
-            LifeAnswer { first: Some(Move::Pass), nodes: 0, ..attacked }
-        } else {
-            self.solve(board, target, Role::Defend, params)?
-        };
-        Ok(LifeOutlook { attacked, defended })
     }
 
     /// Searches whether the chain on `target` is alive, by its yards, and whether it is dead, by a siege. A ko that the board
