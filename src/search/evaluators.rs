@@ -31,7 +31,7 @@ pub trait Evaluators: Sync + fmt::Debug {
 pub(super) struct Seat<'a> {
     pub(super) evaluators: &'a dyn Evaluators,
     pub(super) number: usize,
-    /// Has the search ended?
+    /// Has the search ended, or must all workers leave the tree to make room in it?
     pub(super) over: &'a (dyn Fn() -> bool + Sync),
 }
 
