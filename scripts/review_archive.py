@@ -168,8 +168,9 @@ def review_all(options, live):
 def show(games):
     """Print the figures for people, then as JSON."""
     failed = sum(bool(game["error"]) for game in games)
-    seconds = sum(game["seconds"] for game in games)
-    rate = round(3600 * len(games) / seconds, 1) if seconds else None
+    # What could not even be read took no time.
+    seconds = [game["seconds"] for game in games if game["seconds"]]
+    rate = round(3600 * len(seconds) / sum(seconds), 1) if seconds else None
     print(f"{len(games) - failed} games reviewed, {failed} could not be; {rate or 'no'} games an hour and core")
     print(f"result: {json.dumps({'reviewed': len(games) - failed, 'failed': failed, 'games_per_hour_and_core': rate})}")
     return failed

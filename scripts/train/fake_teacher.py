@@ -1,4 +1,7 @@
-"""Speaks KataGo's analysis protocol as far as label.py uses it: any legal move is as good as another, and nobody is ahead."""
+"""Speaks KataGo's analysis protocol as far as label.py uses it: any legal move is as good as another, and nobody is ahead.
+
+With `--strict` it refuses every question for its rules.
+"""
 
 import json
 import sys
@@ -32,8 +35,8 @@ def is_open(board, row, column, color):
 
 
 def answer(question):
-    if question["komi"] * 2 % 1:
-        return {"id": question["id"], "error": "Must be an integer or half-integer", "field": "komi"}
+    if "--strict" in sys.argv:
+        return {"id": question["id"], "error": "Could not parse rules", "field": "rules"}
     try:
         board = placed(question)
     except ValueError:

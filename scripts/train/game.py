@@ -24,6 +24,9 @@ AS_IN_A_MATCH = 0.5
 # The komi of these.
 USUAL_KOMI = (5.5, 6.5, 7.0, 7.5, 7.5, 7.5)
 
+# The largest that KataGo takes.
+LARGEST_KOMI = 150
+
 # How often a side is the teacher, drawing from its policy, and not the engine.
 TAUGHT = 0.6
 
@@ -181,13 +184,23 @@ class Record(typing.NamedTuple):
 
 
 def recorded(path, first):
-    """The record in an SGF file; ValueError where it is no game of 9×9 in which Black begins and players take turns."""
+    """The record in an SGF file; ValueError where it is no game of 9×9 in which Black begins and players take turns, with a komi that a
+    teacher takes."""
     game = sgf.Sgf_game.from_bytes(path.read_bytes())
     played = [node.get_move() for node in game.get_main_sequence()[1:]]
     in_turn = all(color == turn for (color, _), turn in zip(played, "bw" * len(played)))
     if game.get_size() != SIZE or game.get_root().has_setup_stones() or not in_turn:
         raise ValueError(f"no game of {SIZE}×{SIZE} from the empty board in which players take turns")
-    return Record(game.get_komi(), tuple(common.format_vertex(point) for _, point in played), first)
+    komi = points_of_komi(game.get_komi())
+    if 2 * komi % 1 or abs(komi) > LARGEST_KOMI:
+        raise ValueError(f"no komi of halves of a point up to {LARGEST_KOMI}")
+    return Record(komi, tuple(common.format_vertex(point) for _, point in played), first)
+
+
+def points_of_komi(written):
+    """A komi as it is written, in points: Chinese servers count it in stones (3.75), or in hundredths (375), as src/sgf.rs knows too."""
+    komi = written / 100 if 275 <= written <= 750 else written
+    return 2 * komi if komi in (2.75, 3.25, 3.75) else komi
 
 
 class Recorded(Game):

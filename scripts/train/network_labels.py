@@ -26,6 +26,9 @@ from train.teacher import SIZE, number_of
 LIMIT = 60.0
 LONGEST = 60
 
+# What a line begins with.
+BEGINNING = b'{"game":'
+
 
 def main():
     """Exit code 0: done; 2: refused."""
@@ -60,11 +63,15 @@ def play_missing(args, path):
 
 def next_game(path):
     """The number after the greatest in a file; a line that was cut off goes."""
-    lines = path.read_bytes().splitlines(keepends=True)
-    if lines and not lines[-1].endswith(b"\n"):
-        os.truncate(path, sum(map(len, lines[:-1])))
-        lines.pop()
-    return max((json.loads(line)["game"] + 1 for line in lines), default=0)
+    *lines, rest = path.read_bytes().split(b"\n")
+    try:
+        numbers = [json.loads(line)["game"] for line in lines]
+    except (ValueError, KeyError, TypeError):
+        numbers = None
+    if numbers is None or rest[:len(BEGINNING)] != BEGINNING[:len(rest)]:
+        raise Refused(f"{path} holds something else than games")
+    os.truncate(path, sum(len(line) + 1 for line in lines))
+    return max(numbers, default=-1) + 1
 
 
 def play(engine, number, rng):

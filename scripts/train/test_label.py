@@ -29,8 +29,8 @@ class Labels(unittest.TestCase):
         self.addCleanup(directory.cleanup)
         self.out = pathlib.Path(directory.name) / "labels.jsonl"
 
-    def label(self, games, *more):
-        teacher = shlex.join([sys.executable, str(HERE / "fake_teacher.py")])
+    def label(self, games, *more, teacher=()):
+        teacher = shlex.join([sys.executable, str(HERE / "fake_teacher.py"), *teacher])
         engine = f"{TENGEN} gtp --threads 1 --memory 8 --resign 0"
         command = [sys.executable, str(HERE / "label.py"), "--teacher", teacher, "--engine", engine,
                    "--games", str(games), "--at-once", "2", "--out", str(self.out), *more]  # fmt: skip
@@ -85,15 +85,22 @@ class Labels(unittest.TestCase):
         self.assertEqual(self.positions()[0], "2 positions of 1 games; 0 left out\n")
 
     def test_what_the_teacher_refuses_for_another_reason_is_no_end_of_a_game(self):
-        folder = self.out.with_name("records")
-        folder.mkdir()
-        (folder / "0.sgf").write_text("(;GM[1]SZ[9]KM[3.75];B[ee];W[cc])")
         with self.assertRaises(subprocess.CalledProcessError) as refusal:
-            self.label(1, "--records", str(folder))
+            self.label(1, teacher=["--strict"])
         self.assertEqual(refusal.exception.returncode, 2)
-        told = "label.py: Game 0 cannot be labelled: the teacher said 'Must be an integer or half-integer' of 'komi'."
+        told = "label.py: Game 0 cannot be labelled: the teacher said 'Could not parse rules' of 'rules'."
         self.assertIn(told, refusal.exception.stderr)
         self.assertEqual(self.out.read_text(), "")
+
+    def test_a_komi_of_stones_is_one_of_points_and_others_are_told(self):
+        folder = self.out.with_name("records")
+        folder.mkdir()
+        for name, komi in (("0", "3.75"), ("1", "375"), ("2", "6.3"), ("3", "200")):
+            (folder / f"{name}.sgf").write_text(f"(;GM[1]SZ[9]KM[{komi}];B[ee];W[cc])")
+        games = self.label(4, "--records", str(folder), "--lines", "0")
+        self.assertEqual({game["game"]: game["komi"] for game in games}, {0: 7.5, 1: 7.5})
+        for name in "23":
+            self.assertIn(f"{name}.sgf: no komi of halves of a point up to 150", self.said)
 
     def test_a_stopped_run_goes_on(self):
         whole = self.label(2)

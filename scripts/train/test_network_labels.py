@@ -36,6 +36,12 @@ class NetworkLabels(unittest.TestCase):
         self.play(3)
         self.assertEqual(self.numbers(), [0, 1, 0, 1, 2])
 
+    def test_what_holds_no_games_is_left_alone(self):
+        for text in ("notes\nmore", "notes", '{"game":0}\n{"komi":7.5}\n'):
+            self.out.write_text(text)
+            self.assertRegex(self.play(1, expect=2), "net.jsonl holds something else than games.\n$")
+            self.assertEqual(self.out.read_text(), text)
+
     def test_a_second_run_beside_the_first_is_refused(self):
         self.out.touch()
         with locked(self.out):
