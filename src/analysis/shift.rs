@@ -15,7 +15,8 @@ use web_time::Duration;
 const MOST_BEGUN: usize = 2;
 
 /// Answers the positions of a server a slice of time at a time. Between the slices the server can take more: a query, or the
-/// end of one that is being searched. Whoever plays need not wait until a review is done: what is less urgent is laid aside.
+/// end of one that is being searched. Whoever plays need not wait until a review is done: what is less urgent is laid aside. A limit of
+/// its time runs on meanwhile.
 pub struct Shift {
     server: Arc<Server>,
     slice: Duration,
@@ -26,7 +27,7 @@ pub struct Shift {
 }
 
 struct Work {
-    priority: i64,
+    assignment: Assignment,
     answering: Pin<Box<dyn Future<Output = Student>>>,
 }
 
@@ -46,16 +47,19 @@ impl Shift {
     pub fn go_on(&mut self) -> bool {
         if self.begun.len() < MOST_BEGUN
             && let Some(assignment) =
-                self.server.queue.next_above(self.begun.last().map(|work| work.priority))
+                self.server.queue.next_above(self.begun.last().map(|work| work.assignment.priority))
         {
             self.begin(assignment);
         }
-        if let Some(work) = self.begun.last_mut()
+        // What has been ended has little more to do than to say so.
+        let ended = self.begun.iter().position(|work| work.assignment.is_ended());
+        if let Some(at) = ended.or(self.begun.len().checked_sub(1))
+            && let Some(work) = self.begun.get_mut(at)
             && let Poll::Ready(student) =
                 work.answering.as_mut().poll(&mut Context::from_waker(Waker::noop()))
         {
+            self.begun.remove(at);
             self.resting.push(student);
-            self.begun.pop();
         }
         !self.server.queue.is_idle()
     }
@@ -66,12 +70,12 @@ impl Shift {
             let Config { memory, .. } = server.config;
             Student::new(&Config { memory: memory / MOST_BEGUN, ..server.config.clone() })
         });
-        let priority = assignment.priority;
+        let asked = assignment.clone();
         let answering = Box::pin(async move {
-            server.answer(&mut student, &assignment, Some(&Pauses::new(slice))).await;
+            server.answer(&mut student, &asked, Some(&Pauses::new(slice))).await;
             student
         });
-        self.begun.push(Work { priority, answering });
+        self.begun.push(Work { assignment, answering });
     }
 }
 
@@ -154,13 +158,14 @@ mod tests {
         let (server, mut shift, answers) = shift();
         server.take(&query(&json!({"action": "review", "maxVisits": 2_000, "priority": -1})));
         assert!(shift.go_on() && shift.go_on());
-        server.take(&query(&json!({"id": "move", "maxVisits": 50})));
+        server.take(&query(&json!({"id": "endless", "maxVisits": 1_000_000_000})));
         assert!(shift.go_on());
         server.take(br#"{"id": "t", "action": "terminate", "terminateId": "q"}"#);
+        assert!(shift.go_on(), "the more urgent one goes on");
+        let last = answers.lock().last().unwrap().clone();
+        assert_eq!((last["id"].as_str(), last["noResults"].as_bool()), (Some("q"), Some(true)));
+        server.take(br#"{"id": "t", "action": "terminate_all"}"#);
         slices(&mut shift);
-        let answers = answers.lock();
-        let last = answers.last().unwrap();
-        assert_eq!((last["id"].as_str(), last["isDuringSearch"].as_bool()), (Some("q"), Some(false)));
     }
 
     #[test]
