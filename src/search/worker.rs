@@ -91,7 +91,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Waits, in a seat where nobody answers, until somebody does: looks of its own would take time from the others. `false` if the
-    /// search is over before.
+    /// search is over before, or the tree full.
     pub(super) fn may_go_on(&self) -> bool {
         let Some(seat) = self.seat else { return true };
         while !seat.is_open() {
