@@ -58,8 +58,8 @@ pub struct Config {
     pub rules: RuleSet,
     /// Search threads.
     pub threads: usize,
-    /// Limit of every move; without playouts the clock sets the time within it, and where there is neither
-    /// it is [`DEFAULT_TIME`].
+    /// Limit of every move, within which the clock sets the time; where there are no playouts and no clock either it is
+    /// [`DEFAULT_TIME`].
     pub limits: Limits,
     /// Memory of the tree in bytes.
     pub memory: usize,

@@ -20,7 +20,7 @@ pub(super) struct EngineOptions {
     /// Search threads; all cores if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
     threads: Option<u16>,
-    /// Playouts of every move, instead of a time.
+    /// Playouts of every move, instead of a time; a clock is kept all the same.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
     /// Seconds of every move at most. If not given, a game clock alone decides, and 1 second without one.

@@ -49,15 +49,15 @@ impl Prospect {
 
 impl Engine {
     /// What the move, which `color` may make, costs, judged at full strength whatever the level: a search of all moves, and
-    /// one at least of the same size of this move alone. The game stays as it is.
+    /// one of the same size of this move alone, larger where the best is proven sooner. The game stays as it is.
     pub fn cost_of(&mut self, color: Color, mv: Move, watch: &mut Watch<'_>) -> MoveCost {
         self.clear_tree();
         let all = at_once(self.search(&self.brief(color, &Wishes::default()), watch));
         let line = all.line().to_vec();
         let mut cost = MoveCost { mv, expected: Vec::new(), line, rate: 0.0, points: 0.0 };
         if cost.best() != mv {
-            let playouts = Some(all.playouts.max(LEAST_PLAYOUTS));
-            let limits = Limits { playouts, ..Limits::default() };
+            let least = if all.best().value.is_proven() { LEAST_PLAYOUTS } else { 1 };
+            let limits = Limits { playouts: Some(all.playouts.max(least)), ..Limits::default() };
             // What promises nothing for sure is not among the moves of a search.
             let (worth, expected) = match all.of(mv) {
                 Some(_) => self.look_at(color, mv, limits),

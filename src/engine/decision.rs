@@ -3,7 +3,7 @@
 use super::Engine;
 use super::think::Brief;
 use crate::board::{Color, Move, PointSet};
-use crate::search::{Candidate, Findings, Watch};
+use crate::search::{Candidate, Findings, Restriction, Watch};
 use std::fmt;
 
 /// What `genmove` answers.
@@ -120,8 +120,8 @@ impl Engine {
         let is_useless = if other.visits > 0 {
             other_rate < params.useful_rate || other_rate + params.useful_rate < pass.value.mean
         } else {
-            // Who restricts the moves wants one of those that are left.
-            brief.wishes.restrictions.is_empty()
+            // Who leaves moves out wants one of the others.
+            Restriction::points_of(&brief.wishes.restrictions, brief.color, 0).is_empty()
         };
         is_best && is_useless
     }
@@ -132,7 +132,8 @@ mod tests {
     use super::*;
     use crate::board::Point;
     use crate::engine::{Config, Wishes};
-    use crate::search::Estimate;
+    use crate::pause::at_once;
+    use crate::search::{Estimate, Limits};
 
     const PLAY: Move = Move::Play(Point::new(0, 0));
 
@@ -150,6 +151,23 @@ mod tests {
         let other = |visits| candidate(PLAY, visits, 0.3);
         assert!(engine.should_pass(&brief, pass, other(0), pass));
         assert!(!engine.should_pass(&brief, pass, other(1), pass));
+    }
+
+    /// A search of few playouts in a tree of many visits is not the only thing that its figures are of.
+    #[test]
+    fn earlier_visits_count_when_a_game_is_given_up() {
+        let limits = Limits { playouts: Some(5), ..Limits::default() };
+        let mut engine = Engine::new(Config { limits, komi: 70.0, ..Config::default() });
+        for (name, value) in [("resign_moves", "1"), ("resign_playouts", "100"), ("resign_stones", "0")] {
+            engine.set_param(name, value).unwrap();
+        }
+        let resigns = |engine: &mut Engine| engine.genmove(Color::Black) == Decision::Resign;
+        let few = engine.game().clone();
+        assert!(!resigns(&mut engine));
+        engine.set_game(few);
+        let visits = Limits { playouts: Some(200), ..Limits::default() };
+        at_once(engine.analyze_within(Color::Black, &Wishes::default(), visits, &mut Watch::default()));
+        assert!(resigns(&mut engine));
     }
 
     #[test]

@@ -95,7 +95,7 @@ impl Engine {
         };
         // What others have learned of the position is not this opponent's, and more threads or a crew would play another game.
         self.clear_tree();
-        let limits = Limits { playouts: Some(habits.playouts), time: self.most_time(color), budget: None };
+        let limits = Limits { playouts: Some(habits.playouts), time: self.usual_time(color), budget: None };
         let brief = Brief { limits, threads: 1, together: false, ..brief };
         let choice = match habits.playouts {
             0 => self.choose_by_policy(&brief, &habits),
@@ -204,7 +204,7 @@ impl Engine {
     /// What a move of `color` may take: so many playouts as long as the clock has time for them, or the time that it gives.
     pub(super) fn limits_of(&self, color: Color) -> Limits {
         if self.limits.playouts.is_some() {
-            let time = [self.limits.time, self.most_time(color)].into_iter().flatten().min();
+            let time = [self.limits.time, self.usual_time(color)].into_iter().flatten().min();
             return Limits { time, ..self.limits };
         }
         let budget = self.budget(color);
@@ -219,9 +219,9 @@ impl Engine {
         self.clock.budget(color, self.game.board().empty().len(), margins)
     }
 
-    /// The most time that the clock has for a move.
-    fn most_time(&self, color: Color) -> Option<Duration> {
-        self.budget(color).map(|budget| budget.most)
+    /// The time that the clock has for a move as a rule.
+    fn usual_time(&self, color: Color) -> Option<Duration> {
+        self.budget(color).map(|budget| budget.usual)
     }
 }
 
@@ -241,5 +241,20 @@ mod tests {
         let limits = engine.limits_of(Color::Black);
         assert_eq!(limits.playouts, playouts);
         assert!(limits.longest().is_some_and(|most| most < Duration::from_secs(10)));
+    }
+
+    #[test]
+    fn a_level_keeps_a_clock() {
+        let mut engine = Engine::new(Config::default());
+        engine.set_level(Some(SkillLevel::HIGHEST));
+        let playouts = |engine: &mut Engine| {
+            engine.genmove(Color::Black);
+            engine.undo();
+            engine.findings().unwrap().playouts
+        };
+        assert_eq!(playouts(&mut engine), 3000);
+        engine.set_time(TimeSettings::from_gtp(10.0, 0.0, 0));
+        engine.set_time_left(Color::Black, 0.01, 0);
+        assert!(playouts(&mut engine) < 300);
     }
 }

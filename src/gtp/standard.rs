@@ -35,7 +35,7 @@ pub(super) const STANDARD_COMMANDS: &[Command] = &[
     Command::new(
         "reg_genmove",
         "COLOR [SEED]",
-        "chooses a move with nothing known from before and does not play it; always the same one with one thread and `--playouts`",
+        "chooses a move with nothing known from before and does not play it; always the same one with one thread and `--playouts`, if no clock cuts it short",
         reg_genmove,
     ),
     Command::new("undo", "", "takes the last move back", undo),
