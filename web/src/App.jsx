@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import problems from 'virtual:problems';
 import { Analyze } from './analyze/Analyze.jsx';
 import { Ponder } from './analyze/ponder.js';
@@ -6,7 +6,7 @@ import { keepPlace } from './game/bookmark.js';
 import { Cursor } from './game/cursor.js';
 import { Record } from './game/record.js';
 import { readFile } from './page/file.js';
-import { focusBoard } from './page/focus.js';
+import { useKeptKeyboard } from './page/focus.js';
 import { placeIn } from './page/place.js';
 import { Speech } from './page/speech.js';
 import { openStorage } from './page/storage.js';
@@ -38,19 +38,22 @@ export function App({ engine }) {
   const [place, setPlace] = useState(placeIn(location.hash, PLACES));
   const tab = TABS.includes(place) ? place : 'study';
   const [trouble, setTrouble] = useState(null);
-  useWatched(engine);
+  useWatched(engine, match);
+  // Each of these takes buttons away.
+  useKeptKeyboard(place, trouble, match.phase, match.trouble);
+  // What was said of one place is nothing to another.
+  useLayoutEffect(() => speech.say(''), [place]);
 
   function go(place) {
     location.hash = place;
     setPlace(place);
-    // What was said of one place is nothing to another.
-    speech.say('');
   }
 
   function show(record, place, node = record.root) {
     review.clear();
     cursor.open(record, node);
     setTrouble(null);
+    speech.say('');
     go(place);
   }
 
@@ -63,11 +66,6 @@ export function App({ engine }) {
       setTrouble(texts.unreadable[error.name] ?? texts.unreadable.noRecord);
       return false;
     }
-  }
-
-  function close() {
-    setTrouble(null);
-    focusBoard();
   }
 
   /// The game that is played, as a record of its own.
@@ -120,7 +118,7 @@ export function App({ engine }) {
       {trouble && (
         <p class="trouble wide" role="alert">
           <span>{trouble}</span>
-          <button onClick={close}>{texts.close}</button>
+          <button onClick={() => setTrouble(null)}>{texts.close}</button>
         </p>
       )}
       <main>

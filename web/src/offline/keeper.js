@@ -10,8 +10,9 @@ const keep = async () => {
 };
 
 const begin = async () => {
-  const ours = (await caches.keys()).filter((name) => name.startsWith('tengen-') && name.endsWith(FOLDER));
-  const old = ours.filter((name) => name !== CACHE);
+  // Earlier versions named theirs without a folder.
+  const isOurs = (name) => /^tengen-[0-9a-f]{16}$/.test(name.replace(FOLDER, ''));
+  const old = (await caches.keys()).filter((name) => name !== CACHE && isOurs(name));
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
 };

@@ -11,6 +11,8 @@ const useMedia = (words) => {
   return matches;
 };
 
+export const isTouch = () => matchMedia('(pointer: coarse)').matches;
+
 export const useDark = () => useMedia('(prefers-color-scheme: dark)');
 
 /// Whether points are too small for more than a word.

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board } from '../board/Board.jsx';
 import { resultOf, vertices } from '../game/count.js';
 import { key } from '../game/position.js';
 import { useWatched } from '../page/watched.js';
 import { Button } from '../page/Button.jsx';
 import { saveFile } from '../page/file.js';
-import { focusBoard } from '../page/focus.js';
+import { useKeptKeyboard } from '../page/focus.js';
 import { texts } from '../texts.js';
 import { Players } from './Players.jsx';
 import { Setup } from './Setup.jsx';
@@ -28,17 +28,17 @@ export function Play({ match, say, onAnalyze, onReview }) {
             <p class="state">{stateOf(match)}</p>
             {match.trouble && (
               <p class="trouble" role="alert">
-                {texts.trouble(match.trouble)} <button onClick={andFocus(() => match.retry())}>{texts.retry}</button>
+                {texts.trouble(match.trouble)} <button onClick={() => match.retry()}>{texts.retry}</button>
               </p>
             )}
             {phase === 'playing' && <Moves match={match} />}
             {phase === 'counting' && !match.thinking && <Counting match={match} />}
             {phase === 'over' && (
               <div class="buttons">
-                <button class="main" onClick={andFocus(() => match.leave())}>
+                <button class="main" onClick={() => match.leave()}>
                   {texts.again}
                 </button>
-                {match.canUndo && <button onClick={andFocus(() => match.undo())}>{texts.undo}</button>}
+                {match.canUndo && <button onClick={() => match.undo()}>{texts.undo}</button>}
               </div>
             )}
             <div class="buttons">
@@ -55,6 +55,7 @@ export function Play({ match, say, onAnalyze, onReview }) {
 
 function Moves({ match }) {
   const [asking, setAsking] = useState(false);
+  useKeptKeyboard(asking);
   if (asking) return <Resignation match={match} onNo={() => setAsking(false)} />;
   const { hint, position } = match;
   return (
@@ -76,16 +77,18 @@ function Moves({ match }) {
   );
 }
 
-/// Asks again.
+/// Asks again. The keyboard is where a held Enter gives nothing up.
 function Resignation({ match, onNo }) {
-  const yes = useRef();
-  useEffect(() => yes.current.focus(), []);
+  const no = useRef();
+  useLayoutEffect(() => no.current.focus(), []);
   return (
     <div class="buttons">
-      <button ref={yes} class="main" onClick={andFocus(() => match.resign())}>
+      <button class="main" onClick={() => match.resign()}>
         {texts.resignSure}
       </button>
-      <button onClick={andFocus(onNo)}>{texts.keepPlaying}</button>
+      <button ref={no} onClick={onNo}>
+        {texts.keepPlaying}
+      </button>
     </div>
   );
 }
@@ -99,20 +102,14 @@ function Counting({ match }) {
       </p>
       <p class="quiet">{texts.dispute}</p>
       <div class="buttons">
-        <button class="main" onClick={andFocus(() => match.accept())}>
+        <button class="main" onClick={() => match.accept()}>
           {texts.accept}
         </button>
-        <button onClick={andFocus(() => match.resume())}>{texts.resume}</button>
+        <button onClick={() => match.resume()}>{texts.resume}</button>
       </div>
     </>
   );
 }
-
-/// For a button that goes away when it is pressed.
-const andFocus = (act) => () => {
-  act();
-  focusBoard();
-};
 
 function stateOf(match) {
   const { phase, result, count } = match;

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { focusBoard } from '../page/focus.js';
 import { texts } from '../texts.js';
 import { CLOCKS } from './match.js';
 import { RANKS } from './levels.js';
@@ -13,7 +12,6 @@ export function Setup({ match }) {
     event.preventDefault();
     // A number that is being typed, such as "6.", is text.
     match.start({ ...chosen, komi: +chosen.komi });
-    focusBoard();
   }
 
   return (

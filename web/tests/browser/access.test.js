@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { GAME, button, opener, paste, picture, play, stones, tab, until } from './browser.js';
+import { GAME, button, longGame, opener, paste, picture, play, stones, tab, until } from './browser.js';
 
 const open = opener();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -144,7 +144,12 @@ test('no button takes the keyboard away', async () => {
   assert.equal(await focused(), 'More of the hint');
   await focus('Resign');
   await page.keyboard.press('Enter');
-  await until(async () => (await focused()) === 'Really resign', 'the question has the keyboard');
+  assert.equal(await focused(), 'Play on', 'a held key gives nothing up');
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(), 'Go board, 9 by 9');
+  await focus('Resign');
+  await page.keyboard.press('Enter');
+  await focus('Really resign');
   await page.keyboard.press('Enter');
   assert.equal(await focused(), 'Go board, 9 by 9');
   await focus('Play again');
@@ -170,12 +175,37 @@ test('no button takes the keyboard away', async () => {
   assert.deepEqual(page.troubles, []);
 });
 
+test('nor does one that ends the game or leads elsewhere', async () => {
+  const page = await open();
+  const { focused, focus } = keyboard(page);
+  const passed = { phase: 'playing', sgf: '(;SZ[9];B[ee];W[])' };
+  await page.evaluate((game) => localStorage.setItem('tengen.match', game), JSON.stringify(passed));
+  await page.reload();
+  const toBoard = async (name) => {
+    await focus(name);
+    await page.keyboard.press('Enter');
+    assert.equal(await focused(), 'Go board, 9 by 9', name);
+  };
+  await toBoard('Pass');
+  await button(page, 'Agree').waitFor();
+  await toBoard('Agree');
+  await toBoard('Analyze');
+  await tab(page, 'Play').click();
+  await page.locator('.board').focus();
+  await toBoard('Review');
+  await toBoard('Problems');
+  await toBoard('Review a game');
+  await paste(page, 'nonsense');
+  await toBoard('Close');
+  assert.deepEqual(page.troubles, []);
+});
+
 test('nor does a review, from its beginning to its end', async () => {
   const page = await open();
   const { focused, focus } = keyboard(page);
   await tab(page, 'Study').click();
   await button(page, 'Review a game').click();
-  await paste(page, GAME);
+  await paste(page, longGame());
   assert.equal(await focused(), 'Go board, 9 by 9', 'the form is gone');
   await page.getByLabel('How long').selectOption('deep');
   await focus('Review');
@@ -185,10 +215,23 @@ test('nor does a review, from its beginning to its end', async () => {
   await page.keyboard.press('Enter');
   await page.getByLabel('How long').waitFor();
   assert.equal(await focused(), 'Review');
+  await paste(page, GAME);
   await page.getByLabel('How long').selectOption('quick');
   await focus('Review');
   await page.keyboard.press('Enter');
   await until(async () => (await page.locator('.turning li').count()) > 0, 'turning points', 90);
   assert.equal(await focused(), 'Review');
+  assert.deepEqual(page.troubles, []);
+});
+
+test('a shown word lets clicks through and does not go along to another place', async () => {
+  const page = await open();
+  await tab(page, 'Analyze').click();
+  for (let times = 0; times < 2; times++) await play(page, 'E5');
+  const word = page.locator('.word');
+  assert.equal(await word.evaluate((word) => getComputedStyle(word).pointerEvents), 'none');
+  await page.goBack();
+  await button(page, 'Start').waitFor();
+  assert.equal(await word.count(), 0);
   assert.deepEqual(page.troubles, []);
 });

@@ -1,6 +1,7 @@
 import { after, afterEach, before } from 'node:test';
 import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { Cursor } from '../../src/game/cursor.js';
 import { serve } from './server.js';
 
 const PICTURES = process.env.PICTURES;
@@ -75,6 +76,13 @@ export async function picture(page, name, options) {
 export const GAME =
   '(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[7]RU[Chinese]PB[Ada]PW[Bob];B[ee];W[gc];B[cg];W[gg];B[cc];W[ec];B[fd]' +
   '(;W[gd];B[dc];W[ge];B[ff];W[gf];B[fb];W[aa];B[db])(;W[fc];B[ef]C[here];W[eg];B[dg]))';
+
+/// A game so long that a thorough review of it takes 10 s on any machine: 200 moves, here and there, where they are legal.
+export function longGame() {
+  const cursor = new Cursor();
+  for (let at = 0; cursor.position.number < 200; at += 34) cursor.play([at % 9, Math.floor(at / 9) % 9]);
+  return `${cursor.record}`;
+}
 
 /// Opens a record by the form to paste into.
 export async function paste(page, text) {

@@ -17,7 +17,8 @@ export function serve(port = 0) {
 }
 
 async function serveProgram(port) {
-  const child = spawn(PROGRAM, ['web', '--port', `${port}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+  // With one thread a move would wait for a review.
+  const child = spawn(PROGRAM, ['web', '--port', `${port}`, '--threads', '2'], { stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GAME, button, opener, paste, picture, play, stones, tab, until } from './browser.js';
+import { GAME, button, longGame, opener, paste, picture, play, stones, tab, until } from './browser.js';
 
 const open = opener();
 const state = (page) => page.locator('.state').textContent();
@@ -30,7 +30,7 @@ test('a game need not wait for a review, which goes on afterwards', async () => 
   const page = await open();
   await tab(page, 'Study').click();
   await button(page, 'Review a game').click();
-  await paste(page, GAME);
+  await paste(page, longGame());
   await page.getByLabel('How long').selectOption('deep');
   await button(page, 'Review').click();
   await page.locator('progress').waitFor();

@@ -62,3 +62,12 @@ test('a new version of the page drops its own old files and not those of a copy 
   );
   assert.match(after.at(-1), /^tengen-[0-9a-f]{16} https:\/\/host\/a\/$/);
 });
+
+test('what versions without a folder in its name have left behind goes too', async () => {
+  const caches = fakeCaches();
+  for (const name of ['tengen-0123456789abcdef', 'tengen-notes']) await caches.open(name);
+  await start(build('young'), 'https://host/a/', caches);
+  const [other, own, ...more] = await caches.keys();
+  assert.deepEqual([other, more], ['tengen-notes', []]);
+  assert.match(own, / https:\/\/host\/a\/$/);
+});
