@@ -48,7 +48,11 @@ class EngineHung(EngineFailure):
 
 
 class EngineRefused(EngineFailure):
-    """The engine answered with a GTP error (`? ...`) or with something that is no GTP reply."""
+    """The engine answered with a GTP error (`? ...`)."""
+
+
+class EngineBabbled(EngineFailure):
+    """The engine answered with something that is no GTP reply."""
 
 
 class Stopped(Exception):
@@ -224,7 +228,8 @@ class GtpEngine(ChildProgram):
             raise self._crashed(command) from None
         reply = self._read_reply(command, limit, deadline)
         if not reply.startswith("="):
-            raise EngineRefused(f"it answered {reply[:200]!r} to {command!r}")
+            failure = EngineRefused if reply.startswith("?") else EngineBabbled
+            raise failure(f"it answered {reply[:200]!r} to {command!r}")
         return reply[1:].strip()
 
     def interrupt(self):
@@ -244,7 +249,7 @@ class GtpEngine(ChildProgram):
                 raise EngineHung(f"it gave no reply to {command!r} within {limit:g} s")
             if len(self._unread) > LONGEST_REPLY:
                 self.kill()
-                raise EngineRefused(f"it answered {command!r} with more than {LONGEST_REPLY} bytes")
+                raise EngineBabbled(f"it answered {command!r} with more than {LONGEST_REPLY} bytes")
             chunk = os.read(self._process.stdout.fileno(), 65536)
             if not chunk:
                 raise self._crashed(command)

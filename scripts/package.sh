@@ -3,14 +3,14 @@
 # hold one static binary for every Linux on processors with x86-64-v3, manual pages and what shells complete.
 # Usage: scripts/package.sh [--out DIR]   (target/packages if not given; `tengen` there is the binary alone)
 set -euo pipefail
-cd "$(dirname "$0")/.."
 
 out=target/packages
 case $# in
 0) ;;
-2) [ "$1" = --out ] || { echo "$0: the only option is --out DIR" >&2; exit 2; } && out=$2 ;;
+2) [ "$1" = --out ] || { echo "$0: the only option is --out DIR" >&2; exit 2; } && out=$(realpath -m "$2") ;; # before the cd
 *) echo "$0: the only option is --out DIR" >&2; exit 2 ;;
 esac
+cd "$(dirname "$0")/.."
 
 triple=x86_64-unknown-linux-gnu
 export CARGO_TARGET_DIR=target/package

@@ -49,9 +49,14 @@ class ArchiveDirectory(MatchDirectory):
     RECORDS = "reviews.jsonl"
     FOLDER = "reviews"
     UNSAID = {}
+    SAID = frozenset()
 
     def add(self, game, files):
-        """Store a review: its files by their names, then its line."""
+        """Store a review: its files by their names, then its line. One that failed leaves no older files either."""
+        if game["error"]:
+            record = self.path / self.FOLDER / game["game"]
+            for ending in ENDINGS:
+                record.with_name(record.stem + ending).unlink(missing_ok=True)
         for name, content in files.items():
             file = self.path / self.FOLDER / name
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -168,9 +173,8 @@ def review_all(options, live):
 def show(games):
     """Print the figures for people, then as JSON."""
     failed = sum(bool(game["error"]) for game in games)
-    # What could not even be read took no time.
-    seconds = [game["seconds"] for game in games if game["seconds"]]
-    rate = round(3600 * len(seconds) / sum(seconds), 1) if seconds else None
+    seconds = [game["seconds"] for game in games if not game["error"]]
+    rate = round(3600 * len(seconds) / sum(seconds), 1) if sum(seconds) else None
     print(f"{len(games) - failed} games reviewed, {failed} could not be; {rate or 'no'} games an hour and core")
     print(f"result: {json.dumps({'reviewed': len(games) - failed, 'failed': failed, 'games_per_hour_and_core': rate})}")
     return failed

@@ -46,6 +46,20 @@ class Commands(unittest.TestCase):
                     told = f"{pathlib.Path(command).name}: the program 'no-such-program' was not found.\n"
                     self.assertEqual(done.stderr, told)
 
+    def test_what_names_no_positions_or_games_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "one.review.sgf").write_text("(;GM[1]SZ[9];B[ee])")  # the review of a game, and none
+            for command, *words in (
+                ("check/compare_codes.py", "--problems", f"{folder}/none.txt"),
+                ("check/review_reasons.py", "--games", "1", "--out", f"{folder}/reasons"),
+                ("check/analysis_speed.py", "--games", folder, "--", "false"),
+            ):
+                with self.subTest(command=command):
+                    done = subprocess.run([sys.executable, SCRIPTS / command, *words], capture_output=True, text=True, timeout=60)
+                    self.assertEqual(done.returncode, 2, done.stderr)
+                    self.assertRegex(done.stderr, rf"{pathlib.Path(command).name}: .*\n\Z")
+                    self.assertNotIn("Traceback", done.stderr)
+
 
 def is_command(file):
     return file.read_text().startswith("#!")

@@ -90,6 +90,23 @@ class Archive(unittest.TestCase):
         again = self.review(expect=1)
         self.assertEqual((again["reviewed"], again["failed"]), (3, 1), "what has failed is tried again")
 
+    def test_what_failed_has_no_review_and_no_part_in_the_rate(self):
+        self.review()
+        (self.archive / "one.sgf").write_text("broken")
+        rate = self.review(expect=1)["games_per_hour_and_core"]
+        self.assertEqual([file.name for file in (self.out / "reviews").glob("*.*")], [])
+        self.assertEqual(len(list((self.out / "reviews" / "old games").iterdir())), 3)
+        [seconds] = [line["seconds"] for line in self.lines() if line["game"] == "old games/one.sgf"]
+        self.assertEqual(rate, round(3600 / seconds, 1))
+
+    def test_no_engine_leaves_nothing(self):
+        self.assertIn("The program 'no-such-program' was not found.", self.review("--engine", "no-such-program", expect=2))
+        self.assertFalse(self.out.exists())
+
+    def test_an_output_that_is_a_file_is_refused(self):
+        self.out.write_text("notes")
+        self.assertIn("out cannot be made: File exists.", self.review(expect=2))
+
     def test_what_cannot_be_read_is_told_and_the_others_are_reviewed(self):
         (self.archive / "folder.sgf").mkdir()
         (self.archive / "dangling.sgf").symlink_to("nothing")

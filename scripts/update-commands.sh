@@ -2,6 +2,8 @@
 # Writes docs/commands.md from the code.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+part=docs/commands.md.part # the page stays as it is if the program cannot be built
+trap 'rm -f "$part"' EXIT
 {
     cat <<'TEXT'
 # All GTP commands
@@ -15,4 +17,5 @@ alone, and as the first move alone.
 
 TEXT
     cargo run --quiet --release -- commands
-} > docs/commands.md
+} > "$part"
+mv "$part" docs/commands.md

@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
                     reported = Instant::now();
                 }
             };
-            let over = || counter.is_done() || shared.is_full();
+            let over = || counter.is_done();
             let seats = watch.evaluators.map(|evaluators| Seat { evaluators, number: 0, over: &over });
             let virtual_loss = if workers > 1 { self.params.tree.virtual_loss } else { 0.0 };
             let task = Task { tree: shared, search: self, virtual_loss, seats };

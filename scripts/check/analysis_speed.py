@@ -18,8 +18,12 @@ import threading
 import time
 from pathlib import Path
 
+sys.path[0] = str(Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
 try:
     from sgfmill import common, sgf
+
+    from arguments import Refused, sgf_files
 except ModuleNotFoundError as error:
     print(f"analysis_speed.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)
@@ -48,12 +52,13 @@ def recorded_game(file):
 
 
 def games_of(words):
+    """The games that the command line names."""
     if len(words) == 1 and words[0].isdigit():
         return [random_game(seed, 24) for seed in range(int(words[0]))]
     files = []
     for word in words:
         path = Path(word)
-        files += sorted(path.glob("**/*.sgf")) if path.is_dir() else [path]
+        files += sorted(sgf_files(path)) if path.is_dir() else [path]
     return [recorded_game(file) for file in files]
 
 
@@ -111,14 +116,23 @@ def measure(command, games, visits):
 
 
 def main():
+    """Exit code 0: done; 1: the engine failed; 2: refused."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", nargs="+", default=["4"], help="records, folders of records, or a number of random games")
     parser.add_argument("--visits", type=int, default=100, help="visits of every position")
     parser.add_argument("command", nargs="+", help="the engine, after --")
     options = parser.parse_args()
-    positions, visits, seconds = measure(options.command, games_of(options.games), options.visits)
+    try:
+        games = games_of(options.games)
+        if not games:
+            raise Refused(f"{' '.join(options.games)}: that is no game.")
+    except Refused as refusal:
+        print(f"analysis_speed.py: {refusal}", file=sys.stderr)
+        return 2
+    positions, visits, seconds = measure(options.command, games, options.visits)
     print(f"{positions} positions, {visits / positions:.0f} visits each, {seconds:.1f} s")
     print(f"{positions / seconds:.2f} positions/s")
+    return 0
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 # Is the behavior signature the one that the newest commit with a `Bench:` line states?
 # Usage: scripts/check/bench-check.sh   (from anywhere inside the checkout; TENGEN names a program, or it makes a release build)
 set -euo pipefail
+[ -z "${TENGEN:-}" ] || TENGEN=$(realpath "$(type -P "$TENGEN" || echo "$TENGEN")") # of the caller's folder, or of the PATH
 cd "$(dirname "$0")/../.."
 stated=$(git log -1 --grep='^Bench: [0-9]' --format=%B | sed -n 's/^Bench: //p')
 if [ -z "$stated" ]; then

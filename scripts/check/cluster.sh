@@ -3,6 +3,7 @@
 # Needs what scripts/clients/install-clients.sh installs, and to be root.
 # Usage: scripts/check/cluster.sh   (from anywhere inside the checkout; TENGEN names a program with the feature `cluster`, or it is built)
 set -euo pipefail
+[ -z "${TENGEN:-}" ] || TENGEN=$(realpath "$(type -P "$TENGEN" || echo "$TENGEN")") # of the caller's folder, or of the PATH
 cd "$(dirname "$0")/../.."
 
 [ -n "${TENGEN:-}" ] || cargo build --locked --features cluster
@@ -38,5 +39,5 @@ chmod +x "$shell"
 
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 job="ip netns exec tengen-${hosts[0]} mpirun -n 2 --host ${hosts[0]},${hosts[1]} --bind-to none --mca plm_rsh_agent $shell
-    --mca btl tcp,self --mca btl_tcp_if_include cable --mca oob_tcp_if_include cable $(realpath "${TENGEN:-target/debug/tengen}")"
+    --mca btl tcp,self --mca btl_tcp_if_include cable --mca oob_tcp_if_include cable ${TENGEN:-$PWD/target/debug/tengen}"
 target/venv/bin/python scripts/check/cluster.py --job "$job"

@@ -19,7 +19,7 @@ from tqdm import tqdm
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from arguments import at_least
+from arguments import Refused, at_least
 from gtp_engine import EngineFailure, EngineRefused, GtpEngine
 
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
@@ -31,7 +31,10 @@ UNKNOWN = "?"
 
 def read_pictures(path):
     """The positions of a file of problems, each once, as lists of rows from the top."""
-    lines = path.read_text().splitlines()
+    try:
+        lines = path.read_text().splitlines()
+    except (OSError, ValueError) as error:
+        raise Refused(f"{path} cannot be read: {getattr(error, 'strerror', error)}.") from None
     pictures = dict.fromkeys(line.split()[0] for line in lines if line and not line.startswith("#"))
     return [picture.split("/") for picture in pictures]
 
@@ -97,11 +100,11 @@ def arguments():
 
 
 def main():
-    """Exit code 0: done; 2: an engine failed."""
+    """Exit code 0: done; 2: refused, or an engine failed."""
     try:
         compare(arguments())
-    except EngineFailure as failure:
-        print(f"compare_codes.py: {failure}.", file=sys.stderr)
+    except (EngineFailure, Refused) as failure:
+        print(f"compare_codes.py: {str(failure).removesuffix('.')}.", file=sys.stderr)
         return 2
     return 0
 

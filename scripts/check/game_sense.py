@@ -46,6 +46,7 @@ class SenseDirectory(MatchDirectory):
     SETTINGS = "sense.json"
     RECORDS = "verdicts.jsonl"
     UNSAID = {}
+    SAID = frozenset()
 
 
 # ---- all games ----

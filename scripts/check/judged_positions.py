@@ -30,6 +30,9 @@ except ModuleNotFoundError as error:
     print(f"judged_positions.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)
 
+# What a position has.
+KEYS = "moves", "to_move", "komi", "winrate", "candidates"
+
 # Seconds that an answer may take.
 LIMIT = 60.0
 
@@ -120,9 +123,14 @@ def read_positions(path):
     """The positions of a file."""
     try:
         with open(path, encoding="utf-8") as file:
-            return [json.loads(line) for line in file]
+            positions = [json.loads(line) for line in file]
     except (OSError, ValueError) as error:
         raise Refused(f"{path} cannot be read as positions: {error}.") from None
+    for number, position in enumerate(positions):
+        lacks = [key for key in KEYS if not isinstance(position, dict) or key not in position]
+        if lacks:
+            raise Refused(f"Position {number} of {path} lacks {', '.join(lacks)}.")
+    return positions
 
 
 def set_up(engine, position):

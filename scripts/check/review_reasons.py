@@ -15,6 +15,7 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
+from arguments import at_least
 from gtp_engine import EngineFailure, GtpEngine
 
 COLUMNS = "ABCDEFGHJ"
@@ -67,7 +68,7 @@ def main():
     """Exit code 0: done; 2: a program failed while it played."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tengen", default="target/release/tengen", help="the program that reviews")
-    parser.add_argument("--games", type=int, default=50, help="games, half of each player")
+    parser.add_argument("--games", type=at_least(2), default=50, help="games, half of each player")
     parser.add_argument("--visits", type=int, default=200, help="visits of each search of the review")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for records and reviews")
     options = parser.parse_args()

@@ -3,6 +3,7 @@
 # game of 40 moves with those of the release build.
 # Usage: scripts/check/same-everywhere.sh [LEVEL …]   (x86-64-v2 if none is named; TENGEN names a release build that is there)
 set -euo pipefail
+[ -z "${TENGEN:-}" ] || TENGEN=$(realpath "$(type -P "$TENGEN" || echo "$TENGEN")") # of the caller's folder, or of the PATH
 cd "$(dirname "$0")/../.."
 
 # The signature, then the moves of a game, in one line.

@@ -27,7 +27,7 @@ try:
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stoppable, without_directories
     from match.clock import TimeControl
-    from match.directory import MatchDirectory, fingerprint, settings_as_json
+    from match.directory import MatchDirectory, fingerprint, make_folder, settings_as_json
     from match.game import DEFAULT_REFEREE, FAULTS, Program, Settings, play_game
     from match.machine_load import machine_load
     from match.pairs import check_same
@@ -215,7 +215,7 @@ def verdict_of_games(options, games, samples):
 
 def soak_search(options, live):
     """One `genmove` of some minutes on the empty board; its numbers."""
-    pathlib.Path(options.out).mkdir(parents=True, exist_ok=True)
+    make_folder(pathlib.Path(options.out))
     file = pathlib.Path(options.out) / "search.jsonl"
     file.unlink(missing_ok=True)
     problems, samples, move, seconds = [], [], None, 0.0

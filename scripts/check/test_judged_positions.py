@@ -32,6 +32,12 @@ class Judged(unittest.TestCase):
         self.assertIn("positions: 3\nbest move first in the prior: 100.0%", text)
         self.assertIn("error 2.45 points", text)  # 0, 3 and 3 points off
 
+    def test_a_position_that_lacks_something_is_refused(self):
+        with mock.patch.dict(POSITION):
+            del POSITION["candidates"]
+            said = self.run_script(fake_command("random", "1"), 2)
+        self.assertRegex(said, r"^judged_positions.py: Position 0 of .*positions.jsonl lacks candidates\.\n$")
+
     def test_another_engine_on_a_worker_is_refused(self):
         with mock.patch("check.judged_positions.fingerprint", return_value="another"):
             said = self.run_script(fake_command("random", "1"), 2)

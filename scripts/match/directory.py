@@ -31,6 +31,9 @@ def fingerprint(command):
         words = shlex.split(command)
     except ValueError as error:
         raise Refused(f"The command line {command!r} cannot be read ({error}).") from None
+    # Else what is written with it would belong to no program, and be refused once that is there.
+    if not words or find_program(words[0]) is None:
+        raise Refused(f"The program {words[0] if words else ''!r} was not found.")
     named = [_path_of(word, is_program=index == 0) for index, word in enumerate(words)]
     stamps = [(file, file.stat().st_mtime_ns, file.stat().st_size) for path in named for file in _files_of(path)]
     return _fingerprint(tuple(words), tuple(named), tuple(stamps))
@@ -91,6 +94,14 @@ def settings_as_json(settings):
     }
 
 
+def make_folder(path):
+    """Make a folder for results, unless it is there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(f"The folder {path} cannot be made: {error.strerror}.") from None
+
+
 @contextlib.contextmanager
 def locked(path):
     """Keep another command from a file or folder that is there, in which both would write."""
@@ -118,6 +129,9 @@ class MatchDirectory:
     # What settings written by an older version mean where they say nothing.
     UNSAID = {"clocks": [], "error_rates": list(ERROR_RATES), "load": 0, "opening_source": None}
 
+    # What settings of any version say.
+    SAID = frozenset(("a", "b", "referee", "games", "size", "komi", "openings", "sprt"))
+
     def __init__(self, path):
         self.path = pathlib.Path(path)
         self._settings_file = self.path / self.SETTINGS
@@ -131,17 +145,19 @@ class MatchDirectory:
         """The content of match.json, without the date."""
         try:
             content = json.loads(self._settings_file.read_text())
-            content.pop("started", None)
-            return {**self.UNSAID, **content}
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             raise Refused(f"{self.path} holds no match: it has no {self.SETTINGS}.") from None
-        except (ValueError, AttributeError):
+        except ValueError:
             raise Refused(f"{self._settings_file} cannot be read as JSON.") from None
+        if not isinstance(content, dict) or not self.SAID <= content.keys():
+            raise Refused(f"{self._settings_file} does not hold settings.")
+        content.pop("started", None)
+        return {**self.UNSAID, **content}
 
     @contextlib.contextmanager
     def locked(self):
         """Keep a second match out of the directory."""
-        self.path.mkdir(parents=True, exist_ok=True)
+        make_folder(self.path)
         with locked(self.path):
             yield
 

@@ -10,7 +10,7 @@ import time
 
 from sgfmill import common, sgf
 
-from gtp_engine import EngineFailure, Stopped, without_directories
+from gtp_engine import EngineFailure, EngineRefused, Stopped, without_directories
 from match.clock import Clock, TimeControl
 
 DEFAULT_REFEREE = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --score aftermath"
@@ -230,10 +230,10 @@ class Game:
             raise Fault(player, "illegal", f"{player.name} answered {text[:80]!r}, which is no move on this board")
         try:
             self.referee.send(f"play {player.color} {vertex}", REFEREE_SECONDS)
+        except EngineRefused as refusal:
+            raise Fault(player, "illegal", f"{player.name} played {vertex}; the referee: {refusal}") from None
         except EngineFailure as failure:
-            if failure.kind != "error":
-                raise Unscored(f"the referee: {failure}") from None
-            raise Fault(player, "illegal", f"{player.name} played {vertex}; the referee: {failure}") from None
+            raise Unscored(f"the referee: {failure}") from None
         self.moves.append((player.color, vertex))
         return vertex
 

@@ -120,6 +120,8 @@ def check_plot(path):
     """Refuse a plot that could not be drawn in the end."""
     if path and not path.endswith((".svg", ".png", ".pdf")):
         raise Refused("--plot draws .svg, .png and .pdf files.")
+    if path and not pathlib.Path(path).parent.is_dir():
+        raise Refused(f"--plot cannot write {path}: there is no such folder.")
     if path and importlib.util.find_spec("matplotlib") is None:
         raise Refused("--plot needs the Python package matplotlib: pip install -r scripts/requirements.txt.")
 

@@ -60,6 +60,9 @@ def play(settings, number, workplace):
 
 def check_same(program, workplace):
     """Refuse a machine that has another program under the same name, and a program that was built anew since."""
-    found = fingerprint(program.command)
+    try:
+        found = fingerprint(program.command)
+    except Refused as refusal:
+        raise Refused(f"{program.name} cannot be used on {workplace.host}: {refusal}") from None
     if program.fingerprint not in ("", found):
         raise Refused(f"{program.name} is another program on {workplace.host} than at the start.")

@@ -18,7 +18,7 @@ from unittest import mock
 from sgfmill import sgf
 
 from arguments import Refused
-from gtp_engine import EngineRefused, GtpEngine, without_directories
+from gtp_engine import EngineBabbled, GtpEngine, without_directories
 from match.clock import TimeControl
 from match.directory import fingerprint
 from match.fake_engine import fake_command
@@ -251,13 +251,17 @@ class Failures(MatchCase):
         self.assertEqual((result["unscored"], result["wins"], result["losses"]), (2, 0, 0))
         self.assertEqual({game["winner"] for game in self.games()}, {None})
 
+    def test_a_referee_that_babbles_is_not_the_players_fault(self):
+        result = self.result(self.run_match("pass", "pass", score="babble", games=2))
+        self.assertEqual((result["unscored"], result["failures"]), (2, {"a": {}, "b": {}}))
+
     def test_too_long_is_scored_and_marked(self):
         result = self.result(self.run_match("random", "random", "--max-moves", 6, games=2))
         self.assertEqual((result["too_long"], result["wins"], result["losses"]), (2, 1, 1))
         self.assertEqual({game["moves"] for game in self.games()}, {6})
 
     def test_endless_output_ends(self):
-        with GtpEngine("yes =") as engine, self.assertRaises(EngineRefused):
+        with GtpEngine("yes =") as engine, self.assertRaises(EngineBabbled):
             engine.send("name", 10)
 
 
@@ -297,6 +301,19 @@ class Refusals(MatchCase):
 
     def test_bad_plot(self):
         self.check("--plot draws", "pass", "pass", "--plot", "score.bmp")
+        self.check("there is no such folder", "pass", "pass", "--plot", self.path / "none" / "score.svg")
+
+    def test_an_output_that_is_no_folder(self):
+        self.out.write_text("notes")
+        self.check("out cannot be made: File exists", "pass", "pass")
+        self.check("holds no match", "pass", "pass", "--report")
+        self.assertEqual(self.out.read_text(), "notes")
+
+    def test_settings_that_are_none(self):
+        self.out.mkdir()
+        for text in ("{}", "[]", "7"):
+            (self.out / "match.json").write_text(text)
+            self.check("match.json does not hold settings", "pass", "pass", "--report")
 
     def test_wrong_options(self):
         for word in ("--clock=absolute:0", "--clock=byoyomi:1,2", "--clock=sandglass:3", "--alpha=0.6",
@@ -479,6 +496,13 @@ class Workers(MatchCase):
 
     def test_a_device_has_no_content(self):
         self.assertEqual(fingerprint("true --log /dev/null"), fingerprint("true --log /dev/null"))
+
+    def test_a_program_that_is_not_there_has_no_fingerprint(self):
+        for command in ("no-such-program --fast", ""):
+            with self.assertRaisesRegex(Refused, "The program '.*' was not found."):
+                fingerprint(command)
+        with self.assertRaisesRegex(Refused, "Ay cannot be used on elsewhere: The program 'no-such-program' was not found."):
+            check_same(Program("Ay", "no-such-program", "known"), mock.Mock(host="elsewhere"))
 
     def test_a_quote_that_stays_open_is_refused(self):
         with self.assertRaisesRegex(Refused, "cannot be read"):

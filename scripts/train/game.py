@@ -1,13 +1,18 @@
 """Games of many kinds with a label at every position, and the programs that play and label them on a worker."""
 
+import json
 import random
 import threading
 import typing
 
 from sgfmill import common, sgf
 
+from arguments import Refused
 from gtp_engine import EngineFailure
 from train.teacher import COLUMNS, PASS, POINTS, SIZE, Teacher, label, vertex
+
+# What the line of a game begins with.
+BEGINNING = b'{"game":'
 
 # Seconds that the engine may take for an answer.
 LIMIT = 120.0
@@ -42,6 +47,26 @@ DECIDED, SURE, PLAYED_TO_THE_END, MATCHED_TO_THE_END = 6, 0.02, 0.4, 0.6
 
 # Where handicap stones stand.
 HANDICAP = ("C3", "G7", "C7", "G3", "E5", "C5", "G5", "E7", "E3")
+
+
+def games_of(path):
+    """The games of a file, one by one; a line that was cut off goes. What holds something else is refused, and left as it is."""
+    whole = 0
+    with path.open("rb+") as file:
+        for line in file:
+            try:
+                if not line.endswith(b"\n"):
+                    if line[:len(BEGINNING)] != BEGINNING[:len(line)]:
+                        raise ValueError
+                    file.truncate(whole)
+                    return
+                game = json.loads(line)
+                if [type(game[key]) for key in ("game", "moves", "positions")] != [int, list, list]:
+                    raise ValueError
+            except (ValueError, KeyError, TypeError):
+                raise Refused(f"{path} holds something else than games.") from None
+            whole += len(line)
+            yield game
 
 
 class Game:

@@ -26,7 +26,7 @@ try:
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stoppable
     from match.directory import locked
-    from train.game import labelled_game, recorded
+    from train.game import games_of, labelled_game, recorded
 except ModuleNotFoundError as error:
     print(f"label.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)
@@ -40,17 +40,10 @@ MOST_FAILURES = 50
 
 def games_in(path):
     """The moves of the games in a file by their numbers, and how many positions there are; a line that was cut off goes."""
-    done, positions, whole = {}, 0, 0
-    if path.exists():
-        with path.open("rb+") as file:
-            for line in file:
-                if not line.endswith(b"\n"):
-                    file.truncate(whole)
-                    break
-                whole += len(line)
-                record = json.loads(line)
-                done[record["game"]] = tuple(record["moves"])
-                positions += len(record["positions"]) + len(record.get("lines", ()))
+    done, positions = {}, 0
+    for record in games_of(path):
+        done[record["game"]] = tuple(record["moves"])
+        positions += len(record["positions"]) + len(record.get("lines", ()))
     return done, positions
 
 

@@ -11,7 +11,6 @@ labelled games (README.md) that have a policy and nothing else; appends to FILE,
 import argparse
 import contextlib
 import json
-import os
 import pathlib
 import random
 import sys
@@ -21,13 +20,11 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from arguments import Refused
 from gtp_engine import EngineFailure, GtpEngine
 from match.directory import locked
+from train.game import games_of
 from train.teacher import SIZE, number_of
 
 LIMIT = 60.0
 LONGEST = 60
-
-# What a line begins with.
-BEGINNING = b'{"game":'
 
 
 def main():
@@ -52,26 +49,13 @@ def main():
 
 def play_missing(args, path):
     """Play the games after the last one in the file."""
-    first = next_game(path)
+    first = 1 + max((game["game"] for game in games_of(path)), default=-1)
     with GtpEngine(args.engine) as engine, path.open("a") as file:
         engine.send(f"boardsize {SIZE}", LIMIT)
         for number in range(first, args.games):
             game = play(engine, number, random.Random(f"{args.seed} {number}"))
             file.write(json.dumps(game, separators=(",", ":")) + "\n")
             file.flush()
-
-
-def next_game(path):
-    """The number after the greatest in a file; a line that was cut off goes."""
-    *lines, rest = path.read_bytes().split(b"\n")
-    try:
-        numbers = [json.loads(line)["game"] for line in lines]
-    except (ValueError, KeyError, TypeError):
-        numbers = None
-    if numbers is None or rest[:len(BEGINNING)] != BEGINNING[:len(rest)]:
-        raise Refused(f"{path} holds something else than games")
-    os.truncate(path, sum(len(line) + 1 for line in lines))
-    return max(numbers, default=-1) + 1
 
 
 def play(engine, number, rng):

@@ -178,6 +178,16 @@ class Failures(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertRegex(done.stderr, "^label.py: Another command is writing to .*\\.\n$")
 
+    def test_what_holds_no_games_is_left_alone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder, "labels.jsonl")
+            for text in ("notes\nmore", "notes", '{"game":0}\n'):
+                out.write_text(text)
+                words = ["--teacher", "false", "--games", "1", "--out", out]
+                done = subprocess.run([sys.executable, HERE / "label.py", *words], capture_output=True, text=True, timeout=60)
+                self.assertEqual((done.returncode, out.read_text()), (2, text))
+                self.assertRegex(done.stderr, "^label.py: .*labels.jsonl holds something else than games.\n$")
+
     def test_records_that_are_nowhere_are_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             words = ["--teacher", "false", "--records", f"{folder}/none", "--out", f"{folder}/labels.jsonl"]

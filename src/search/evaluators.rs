@@ -14,8 +14,8 @@ pub trait Evaluators: Sync + fmt::Debug {
     /// Is there anybody to ask from that seat?
     fn is_open(&self, seat: usize) -> bool;
 
-    /// The network's opinion of a position and of `plays` in it, when it is shown that image. `None` if nobody answers, or if it is `over` before somebody
-    /// does: see [`Seat::over`].
+    /// The network's opinion of a position and of `plays` in it, when it is shown that image. `None` if nobody answers, or if the search is `over` before somebody
+    /// does.
     fn ask(
         &self,
         seat: usize,
@@ -31,7 +31,7 @@ pub trait Evaluators: Sync + fmt::Debug {
 pub(super) struct Seat<'a> {
     pub(super) evaluators: &'a dyn Evaluators,
     pub(super) number: usize,
-    /// Has the search ended, or must all workers leave the tree to make room in it?
+    /// Has the search ended?
     pub(super) over: &'a (dyn Fn() -> bool + Sync),
 }
 

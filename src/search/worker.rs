@@ -91,11 +91,11 @@ impl<'a> Worker<'a> {
     }
 
     /// Waits, in a seat where nobody answers, until somebody does: looks of its own would take time from the others. `false` if the
-    /// search is over before, or the tree full.
+    /// search is over before, or its memory full.
     pub(super) fn may_go_on(&self) -> bool {
         let Some(seat) = self.seat else { return true };
         while !seat.is_open() {
-            if (seat.over)() {
+            if (seat.over)() || self.tree().is_full() {
                 return false;
             }
             std::thread::sleep(IDLE);
