@@ -12,7 +12,7 @@ use std::task::{Context, Poll, Waker};
 use web_time::Duration;
 
 /// Positions that are worked at: one, and one more urgent for which it was laid aside.
-const MOST_BEGUN: usize = 2;
+const MOST_AT_WORK: usize = 2;
 
 /// Answers the positions of a server a slice of time at a time. Between the slices the server can take more: a query, or the
 /// end of one that is being searched. Whoever plays need not wait until a review is done: what is less urgent is laid aside. A limit of
@@ -21,12 +21,12 @@ pub struct Shift {
     server: Arc<Server>,
     slice: Duration,
     /// The most urgent one last.
-    begun: Vec<Work>,
+    begun: Vec<Begun>,
     /// Students who have nothing to do.
     resting: Vec<Student>,
 }
 
-struct Work {
+struct Begun {
     assignment: Assignment,
     answering: Pin<Box<dyn Future<Output = Student>>>,
 }
@@ -45,7 +45,7 @@ impl Shift {
 
     /// Works for a slice, or until a position is done; is there more to do?
     pub fn go_on(&mut self) -> bool {
-        if self.begun.len() < MOST_BEGUN
+        if self.begun.len() < MOST_AT_WORK
             && let Some(assignment) =
                 self.server.queue.next_above(self.begun.last().map(|work| work.assignment.priority))
         {
@@ -68,14 +68,14 @@ impl Shift {
         let (server, slice) = (Arc::clone(&self.server), self.slice);
         let mut student = self.resting.pop().unwrap_or_else(|| {
             let Config { memory, .. } = server.config;
-            Student::new(&Config { memory: memory / MOST_BEGUN, ..server.config.clone() })
+            Student::new(&Config { memory: memory / MOST_AT_WORK, ..server.config.clone() })
         });
         let asked = assignment.clone();
         let answering = Box::pin(async move {
             server.answer(&mut student, &asked, Some(&Pauses::new(slice))).await;
             student
         });
-        self.begun.push(Work { assignment, answering });
+        self.begun.push(Begun { assignment, answering });
     }
 }
 

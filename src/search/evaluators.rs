@@ -31,7 +31,7 @@ pub trait Evaluators: Sync + fmt::Debug {
 pub(super) struct Seat<'a> {
     pub(super) evaluators: &'a dyn Evaluators,
     pub(super) number: usize,
-    /// Has the search ended?
+    /// Has the search ended? A full tree does not end it: who is silent is known by how long one question waits.
     pub(super) over: &'a (dyn Fn() -> bool + Sync),
 }
 

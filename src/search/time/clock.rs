@@ -123,7 +123,8 @@ impl Clock {
     /// Sets what `color` has left. `overtime` is 0 in main time, otherwise the moves to make in the time, or
     /// in byo-yomi the periods with this one.
     pub fn set_left(&mut self, color: Color, seconds: f64, overtime: u32) {
-        self.left[color.index()] = Some(Left { seconds, overtime: (overtime > 0).then_some(overtime) });
+        let has_overtime = overtime > 0 && !matches!(self.settings, Some(TimeSettings::Fischer { .. }));
+        self.left[color.index()] = Some(Left { seconds, overtime: has_overtime.then_some(overtime) });
     }
 
     /// Takes the time of a move of `color` from its clock.
