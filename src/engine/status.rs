@@ -163,6 +163,23 @@ mod tests {
         );
     }
 
+    /// More than twenty moves are needed to take the group: the reading of knots does not see that it falls.
+    #[test]
+    fn a_capture_that_takes_many_moves_is_one() {
+        let (board, status) = judge(
+            ". O . O O O O O O
+             O O O O O O O O O
+             O O O O O O O O O
+             O O O O O O O O O
+             O O O O O O O O O
+             O O O O O O O O O
+             O O X X X X . O O
+             O O X . . X X O O
+             O O X . O . X O O",
+        );
+        assert_eq!(status.dead, board.stones(Color::Black));
+    }
+
     /// Black's four stones from C1 and White's three from E1 share D1 and D2, and who fills one is taken.
     #[test]
     fn chains_that_share_two_liberties_are_in_seki() {

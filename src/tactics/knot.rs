@@ -67,13 +67,13 @@ fn fates_of_image(board: &Board) -> Fates {
 }
 
 /// Is the chain on `stone` captured when its enemy moves first and wins every ko, and both try all moves?
-/// `None` if the nodes do not suffice to tell, or there is no stone; a capture that takes more than twenty moves is none.
+/// `None` if twenty moves or the nodes do not suffice to tell, or there is no stone.
 pub fn is_capturable(board: &Board, stone: Point) -> Option<bool> {
     let (color, chain) = (board.color_at(stone)?, board.chain_at(stone)?);
     let knot = Knot { board, points: PointSet::board(board.size()) };
     let mut reading = KnotReading::new(&knot, chain, color, !color);
     let captured = reading.captured(&knot.turn(!color), DEPTH);
-    (captured || !reading.is_cut_short()).then_some(captured)
+    captured.filter(|&captured| captured || !reading.is_cut_short())
 }
 
 /// Connected points of a board without its safe stones and their eyes: every liberty of its chains is in it.
@@ -109,12 +109,12 @@ impl Knot<'_> {
         fates.seki |= beside.map(Chain::stones).collect();
     }
 
-    /// Is the chain of `color` captured where `first` moves first and `ko_winner` wins every ko? `None` if the nodes do not suffice
-    /// to tell.
+    /// Is the chain of `color` captured where `first` moves first and `ko_winner` wins every ko? `None` if moves or nodes do not
+    /// suffice to tell.
     fn captured(&self, chain: &Chain, color: Color, first: Color, ko_winner: Color) -> Option<bool> {
         let mut reading = KnotReading::new(self, chain, color, ko_winner);
         let captured = reading.captured(&self.turn(first), DEPTH);
-        (!reading.is_cut_short()).then_some(captured)
+        captured.filter(|_| !reading.is_cut_short())
     }
 
     /// Does a stone of `color` on the point lose its chain, or is it illegal?
@@ -179,7 +179,7 @@ struct KnotReading {
     color: Color,
     ko_winner: Color,
     nodes: u32,
-    known: HashMap<(Hash, Color, Option<Point>, u32), bool>,
+    known: HashMap<(Hash, Color, Option<Point>, u32), Option<bool>>,
 }
 
 impl KnotReading {
@@ -192,26 +192,26 @@ impl KnotReading {
         self.nodes >= KNOT_NODES
     }
 
-    /// What cannot be read to its end in `depth` moves counts as not captured.
-    fn captured(&mut self, board: &Board, depth: u32) -> bool {
+    /// `None` if no capture was found, and what was read does not end in `depth` moves.
+    fn captured(&mut self, board: &Board, depth: u32) -> Option<bool> {
         if !(self.prey - board.stones(self.color)).is_empty() {
-            return true;
+            return Some(true);
         }
         self.nodes += 1;
         if depth == 0 || self.is_cut_short() {
-            return false;
+            return None;
         }
         let key = (board.hash(), board.to_play(), board.ko(), depth);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let result = (self.prey - pass_alive(board, self.color)).is_empty();
-        let result = !result && self.captured_by_moves(board, depth);
+        let lives = (self.prey - pass_alive(board, self.color)).is_empty();
+        let result = if lives { Some(false) } else { self.captured_by_moves(board, depth) };
         self.known.insert(key, result);
         result
     }
 
-    fn captured_by_moves(&mut self, board: &Board, depth: u32) -> bool {
+    fn captured_by_moves(&mut self, board: &Board, depth: u32) -> Option<bool> {
         let color = board.to_play();
         let attacks = color != self.color;
         let freed;
@@ -221,16 +221,20 @@ impl KnotReading {
         } else {
             board
         };
+        let mut is_known = true;
         for point in board.legal_moves(color) & self.points {
             let mut next = board.clone();
             next.play_legal(color, point);
-            if self.captured(&next, depth - 1) == attacks {
-                return attacks;
+            let captured = self.captured(&next, depth - 1);
+            // What the owner has not seen fall is as good as a move that saves, and as uncertain.
+            if captured.unwrap_or(false) == attacks {
+                return captured;
             }
+            is_known &= captured.is_some();
         }
         // A pass never helps the attacker: the owner would pass, too.
         if attacks {
-            return false;
+            return is_known.then_some(false);
         }
         let mut next = board.clone();
         next.pass(color);

@@ -31,20 +31,16 @@ pub(super) fn life(contrast: &Contrast<'_>) -> Vec<Reason> {
     let (best, after) = (contrast.best, &contrast.after);
     let there = |color: Color| after.stones(color);
     let settled = now.alive | now.dead | now.seki;
-    // What was taken is known, too. Where nothing was found out the other move may have done the same.
-    let known_then = then.judged | (contrast.before.occupied() - contrast.better.occupied());
+    // Who is to move then can still turn what is not settled.
+    let lost_then = then.dead | (contrast.before.occupied() - contrast.better.occupied());
     let cases = [
-        (
-            Theme::Death,
-            (own & now.dead & known_then) - then.dead,
-            format!("now dead, {best} would have helped"),
-        ),
+        (Theme::Death, own & now.dead & then.alive, format!("now dead, {best} would have helped")),
         (
             Theme::LetLive,
-            (foe & there(contrast.foe()) & now.alive & known_then) - then.alive - now.seki,
+            (foe & there(contrast.foe()) & now.alive & lost_then) - now.seki,
             "now alive".to_owned(),
         ),
-        (Theme::Seki, (foe & now.seki & known_then) - then.seki - then.alive, "now alive in seki".to_owned()),
+        (Theme::Seki, foe & now.seki & lost_then, "now alive in seki".to_owned()),
         (
             Theme::MissedKill,
             ((foe & then.dead & now.judged) - settled) & there(contrast.foe()),
