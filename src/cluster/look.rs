@@ -75,7 +75,7 @@ impl LookAnswer {
     }
 }
 
-/// Steps of a code for each halving, nearly: a share is told to 0.05 %.
+/// Steps of a code for each factor of e: a share is told to 0.05 %.
 const STEPS: f32 = 2048.0;
 
 /// A share of the policy in two bytes: its logarithm.

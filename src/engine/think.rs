@@ -190,7 +190,8 @@ impl Engine {
         Errand {
             key: TreeKey::new(game, color, komi, &wishes.restrictions, &self.params.search, self.seed),
             position: board.position(),
-            forbidden: board.legal_moves(color) - game.legal_moves(color),
+            // A ko that is forbidden here may not have been where the tree has grown.
+            forbidden: board.empty() - game.legal_moves(color),
             history: game.positions().to_vec(),
             no_pass: wishes.no_pass,
             end,
