@@ -11,7 +11,7 @@ mod proof;
 
 pub use annotation::{Annotation, annotate};
 pub use encoding::text_of;
-pub use info::known_info;
+pub use info::{known_info, player_name};
 pub use main_line::Malformed;
 pub use proof::write_proof;
 
@@ -97,16 +97,19 @@ pub fn read_game(text: &str, before: Option<usize>, komi_if_none: f32) -> Result
     }
     let size = board_size(root)?;
     let points = if is_our_own(root) { |written| written } else { points_of_komi };
-    let komi = properties(root, &["KM"]).find_map(|property| match property {
-        Ok(Prop::KM(komi)) => Some(points(komi as f32)),
-        _ => None,
+    let komi = root.properties().filter(|property| property.is_one_of(&["KM"])).find_map(|property| {
+        // Some write it with a comma.
+        let written = property.values().next()?.trim().replace(',', ".");
+        written.parse().ok().filter(|komi: &f32| komi.is_finite()).map(points)
     });
-    let komi = komi.filter(|komi| komi.is_finite()).unwrap_or(komi_if_none);
+    let komi = komi.unwrap_or(komi_if_none);
     let mut game = Game::new(size, komi);
     let info = read_info(root);
-    let mut moves = 0;
+    let (mut moves, mut handicap) = (0, false);
     for node in nodes(line) {
-        set_up(&mut game, node)?;
+        // Stones of a handicap may stand in a later node than their number.
+        handicap |= properties(node, &["HA"]).any(|property| matches!(property, Ok(Prop::HA(_))));
+        set_up(&mut game, node, handicap)?;
         for property in properties(node, &["B", "W"]) {
             let (color, mv) = match property? {
                 Prop::B(mv) => (Color::Black, mv),
@@ -181,13 +184,12 @@ fn board_size(root: RecordNode<'_>) -> Result<usize, SgfError> {
     }
 }
 
-/// Carries out the setup properties of a node: stones added and removed, handicap, whose turn it is.
-fn set_up(game: &mut Game, node: RecordNode<'_>) -> Result<(), SgfError> {
+/// Carries out the setup properties of a node: stones added and removed, which may be those of a `handicap`, whose turn it is.
+fn set_up(game: &mut Game, node: RecordNode<'_>, handicap: bool) -> Result<(), SgfError> {
     let size = game.board().size();
     let old = Color::ALL.map(|color| game.board().stones(color));
     let [mut black, mut white] = old;
     let mut to_play = None;
-    let mut handicap = false;
     // The library knows one letter; some programs write the whole word.
     for property in node.properties().filter(|property| property.is_one_of(&["PL"])) {
         let mut names = property.values();
@@ -197,12 +199,9 @@ fn set_up(game: &mut Game, node: RecordNode<'_>) -> Result<(), SgfError> {
         };
         to_play = Some(color);
     }
-    for property in properties(node, &["AB", "AW", "AE", "HA"]) {
+    for property in properties(node, &["AB", "AW", "AE"]) {
         let property = property?;
-        let (Prop::AB(points) | Prop::AW(points) | Prop::AE(points)) = &property else {
-            handicap |= matches!(property, Prop::HA(_));
-            continue;
-        };
+        let (Prop::AB(points) | Prop::AW(points) | Prop::AE(points)) = &property else { continue };
         let points: PointSet = points.iter().map(|&point| to_point(point, size)).collect::<Result<_, _>>()?;
         black -= points;
         white -= points;
@@ -213,7 +212,7 @@ fn set_up(game: &mut Game, node: RecordNode<'_>) -> Result<(), SgfError> {
         }
     }
     // A handicap without stones is played by the first moves.
-    if handicap && white.is_empty() && !black.is_empty() && game.place_handicap(black) {
+    if handicap && white.is_empty() && black != old[0] && game.place_handicap(black) {
         to_play = to_play.or(Some(Color::White));
     } else if [black, white] != old {
         let mut board = Board::from_stones(size, black, white).ok_or(SgfError::NoLiberty)?;
@@ -336,6 +335,9 @@ mod tests {
             ("3.75", 7.5),
             ("375", 7.5),
             ("650", 6.5),
+            (" 6.5 ", 6.5),
+            ("6,5", 6.5),
+            ("six", 7.5),
             ("-3.5", -3.5),
             ("0", 0.0),
             ("6.25", 6.25),
@@ -364,6 +366,8 @@ mod tests {
     fn handicap_and_turn() {
         let game = read("(;SZ[9]HA[2]AB[cc][gg];W[ee])").unwrap();
         assert_eq!((game.handicap(), game.turns().len()), (2, 1));
+        let game = read("(;GM[ 1]SZ[ 9]HA[ 2 ];AB[cc ][gg];W[ee])").unwrap();
+        assert_eq!((game.handicap(), game.turns().len()), (2, 1), "stones in the next node");
         let game = read("(;SZ[9]HA[2];B[cc];B[gg];W[ee])").unwrap();
         assert_eq!((game.handicap(), game.start().to_play()), (0, Color::Black), "free placement as moves");
         for white in ["W", "w", "White", "white "] {

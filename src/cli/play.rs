@@ -21,8 +21,7 @@ use record::Shelved;
 use std::io;
 use std::path::Path;
 
-const HELP: &str = "\
-  e5            play there; pass, resign
+const HELP: &str = "\x20 e5            play there; pass, resign
   undo          take your last move back, or your resignation
   hint          the move that Tengen would play
   score         who is ahead: an estimate until both have passed
@@ -368,6 +367,7 @@ impl Play {
                 format!("A new game is, say, new 9 7.5: the size, {MIN_SIZE} to {MAX_SIZE}, and the komi.");
             return console.say(&sentence);
         };
+        self.komi = komi;
         self.start(Game::new(size, komi), console)
     }
 
@@ -385,13 +385,14 @@ impl Play {
     fn start(&mut self, game: Game, console: &mut Console) -> io::Result<()> {
         let (rules, level) = (self.engine.rule_set(), self.engine.level());
         let before = self.take_up(Shelved { game, person: self.person, rules, level, rates: Rates::new() });
-        let kept = if before.game.turns().is_empty() { "" } else { " undo brings the last one back." };
+        let kept = if before.is_begun() { " undo brings the last one back." } else { "" };
         self.before = Some(before);
         console.say(&format!("A new game: you are {}.{kept}", self.person))?;
         self.reply(console)
     }
 
-    /// Goes on with another game; the one that an undo at its beginning is to bring back. One that nobody has moved in is not kept.
+    /// Goes on with another game; the one that an undo at its beginning is to bring back. One that the person has not moved in is
+    /// not kept.
     fn take_up(&mut self, next: Shelved) -> Shelved {
         let left = Shelved {
             game: self.engine.game().clone(),
@@ -406,7 +407,7 @@ impl Play {
         self.engine.set_level(level);
         (self.person, self.rates, self.hints) = (person, rates, None);
         match self.before.take() {
-            Some(before) if left.game.turns().is_empty() => before,
+            Some(before) if !left.is_begun() => before,
             _ => left,
         }
     }

@@ -43,12 +43,9 @@ impl fmt::Display for GameResult {
             GameResult::Counted(score) => {
                 let winner = if score > 0.0 { 'B' } else { 'W' };
                 let points = score.abs();
-                // One decimal for the usual komi; all of them for an unusual one.
-                if (points * 2.0).fract() == 0.0 {
-                    write!(f, "{winner}+{points:.1}")
-                } else {
-                    write!(f, "{winner}+{points}")
-                }
+                // One decimal for the usual komi, two for an unusual one: what is behind them is a rounding of binary numbers.
+                let decimals = if (points * 10.0).fract() == 0.0 { 1 } else { 2 };
+                write!(f, "{winner}+{points:.decimals$}")
             }
         }
     }
@@ -64,6 +61,7 @@ mod tests {
             (GameResult::Counted(3.5), "B+3.5"),
             (GameResult::Counted(-12.0), "W+12.0"),
             (GameResult::Counted(0.25), "B+0.25"),
+            (GameResult::Counted(81.0 - 80.3), "B+0.70"),
             (GameResult::Counted(-0.0), "0"),
             (GameResult::Resigned(Color::White), "B+R"),
         ] {

@@ -21,7 +21,7 @@ const SAME_SCRIPT: Duration = Duration::from_millis(100);
 /// What has been read beyond the command that runs.
 #[derive(Debug, Default)]
 pub(super) struct Signals {
-    /// Number of the newest line.
+    /// Number of the newest line that is no interrupt.
     newest: AtomicU64,
     /// Number of the newest `# interrupt`.
     interrupt: AtomicU64,
@@ -79,8 +79,13 @@ impl Leash {
         interrupt.load(SeqCst) > self.number || hurried.load(SeqCst) || terminated.load(SeqCst)
     }
 
-    /// Should an analysis or pondering end? Any line does that.
+    /// Should an analysis end? Any line does that.
     pub(super) fn ends_watching(&self) -> bool {
+        self.signals.interrupt.load(SeqCst) > self.number || self.ends_pondering()
+    }
+
+    /// Should pondering end? Any line does that but an interrupt, which may have been for the move before.
+    pub(super) fn ends_pondering(&self) -> bool {
         self.signals.newest.load(SeqCst) > self.number
             || self.signals.leaving.get().is_some()
             || self.signals.is_terminated()
@@ -107,15 +112,17 @@ impl<R: Read> Iterator for Inbox<R> {
         while let Ok(Some(line)) = read_line(&mut self.input) {
             self.number += 1;
             let number = self.number;
+            if let Line::Text(bytes) = &line
+                && is_interrupt(bytes)
+            {
+                self.signals.interrupt.store(number, SeqCst);
+                continue;
+            }
             self.signals.newest.store(number, SeqCst);
-            if let Line::Text(bytes) = &line {
-                if is_interrupt(bytes) {
-                    self.signals.interrupt.store(number, SeqCst);
-                    continue;
-                }
-                if Request::parse(bytes).is_some_and(|request| request.name.as_deref() == Some("quit")) {
-                    self.signals.leave();
-                }
+            if let Line::Text(bytes) = &line
+                && Request::parse(bytes).is_some_and(|request| request.name.as_deref() == Some("quit"))
+            {
+                self.signals.leave();
             }
             return Some(Numbered { number, line });
         }
@@ -177,6 +184,14 @@ mod tests {
         assert_eq!(lines.iter().map(|line| line.number).collect::<Vec<_>>(), [1, 3]);
         assert!(Leash::new(&signals, 1).ends_thinking());
         assert!(!Leash::new(&signals, 3).ends_thinking());
+    }
+
+    #[test]
+    fn an_interrupt_ends_an_analysis_and_no_pondering_after_its_move() {
+        let signals = Arc::new(Signals::default());
+        signals.interrupt.store(5, SeqCst);
+        let leash = Leash::new(&signals, 4);
+        assert!(leash.ends_watching() && leash.ends_thinking() && !leash.ends_pondering());
     }
 
     #[test]

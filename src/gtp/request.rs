@@ -17,14 +17,18 @@ const LONGEST_ID: usize = 19;
 impl Request {
     /// Reads a line; `None` if it is blank or a comment.
     ///
-    /// Control characters are dropped, a tab is a space, `#` begins a comment. Bytes that are no UTF-8
+    /// Control characters are dropped, a tab is a space, `#` begins a comment outside of double quotes. Bytes that are no UTF-8
     /// become replacement characters.
     pub(super) fn parse(line: &[u8]) -> Option<Request> {
+        let mut quoted = false;
         let text: String = String::from_utf8_lossy(line)
             .chars()
             .map(|c| if c == '\t' { ' ' } else { c })
             .filter(|c| !c.is_ascii_control())
-            .take_while(|&c| c != '#')
+            .take_while(|&c| {
+                quoted ^= c == '"';
+                c != '#' || quoted
+            })
             .collect();
         let (first, rest) = split_word(&text)?;
         let is_id =
@@ -61,6 +65,7 @@ mod tests {
         assert_eq!(parsed("name\r"), command(None, Some("name"), ""));
         assert_eq!(parsed("  7\tplay  b E5 # comment"), command(Some("7"), Some("play"), "b E5"));
         assert_eq!(parsed("0 name"), command(Some("0"), Some("name"), ""));
+        assert_eq!(parsed("save \"game #1\" # comment"), command(None, Some("save"), "\"game #1\""));
         assert_eq!(parsed("-1 name"), command(None, Some("-1"), "name"));
         assert_eq!(parsed("+7 name"), command(None, Some("+7"), "name"));
         for id in ["007", "4294967296", "9999999999999999999"] {

@@ -20,12 +20,20 @@ pub fn known_info(engine: &Engine) -> GameInfo {
     let GameInfo { players, rules, result, .. } = recorded.unwrap_or_default();
     let [black, white] = players;
     let player =
-        |color, name: Option<String>| if game.is_chosen(color) { Some(NAME.to_owned()) } else { name };
+        |color, name: Option<String>| if game.is_chosen(color) { Some(player_name(engine)) } else { name };
     GameInfo {
         players: [player(Color::Black, black), player(Color::White, white)],
         date,
         rules: rules.or_else(|| Some(engine.rule_set().to_string())),
         result: result.or_else(|| engine.result().map(|result| result.to_string())),
+    }
+}
+
+/// What the engine is called as a player: its name, and the level that it plays at.
+pub fn player_name(engine: &Engine) -> String {
+    match engine.level() {
+        None => NAME.to_owned(),
+        Some(level) => format!("{NAME}, level {}", level.number()),
     }
 }
 

@@ -58,10 +58,10 @@ impl Property<'_> {
         names.iter().any(|name| letters().eq(name.bytes()))
     }
 
-    /// Lets the library read it.
+    /// Lets the library read it, which takes numbers and points without blanks around them only.
     pub(super) fn read(&self) -> Prop {
         let mut values = Vec::with_capacity(self.values().count());
-        values.extend(self.values().map(unescaped));
+        values.extend(self.values().map(|value| unescaped(value.trim())));
         Prop::new(self.name(), values)
     }
 

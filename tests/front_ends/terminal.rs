@@ -193,6 +193,20 @@ fn a_new_game_keeps_the_last_one_for_undo() {
     assert_eq!(text.matches("A handicap is 2 to 9 stones").count(), 2, "{text}");
     let text = play(&["--size", "5"], "c3\nnew 4 0.5\nnew 5 0.5\nundo\nC3\n");
     assert!(text.contains("You cannot play C3: the point is occupied."), "nobody moved in between: {text}");
+    let text = play(&["--size", "5"], "c3\nhandicap 2\nhandicap 3\nundo\nC3\n");
+    assert!(text.contains("You cannot play C3: the point is occupied."), "Tengen's moves alone: {text}");
+}
+
+#[test]
+fn who_made_the_moves_of_a_record_keeps_the_name() {
+    let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("theirs.sgf").display().to_string();
+    fs::write(&record, "(;GM[1]SZ[5]PB[Lee]PW[Cho]RE[B+R];B[cc];W[bb];B[cb])").unwrap();
+    play(&[&record], &format!("save {record}\n"));
+    let saved = fs::read_to_string(&record).unwrap();
+    assert!(saved.contains("PB[Lee]PW[Cho]"), "{saved}");
+    play(&["--level", "3", &record], &format!("undo\nd2\nsave {record}\n"));
+    let saved = fs::read_to_string(&record).unwrap();
+    assert!(saved.contains(", level 3]") && saved.contains("[Cho]"), "{saved}");
 }
 
 #[test]

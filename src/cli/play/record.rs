@@ -2,7 +2,7 @@
 
 use super::graph::Rates;
 use crate::board::Color;
-use crate::engine::{Engine, NAME, SkillLevel};
+use crate::engine::{Engine, SkillLevel};
 use crate::file;
 use crate::game::{Game, GameInfo, RuleSet};
 use crate::sgf::{self, SgfError};
@@ -21,7 +21,14 @@ pub(super) struct Shelved {
     pub(super) rates: Rates,
 }
 
-/// Reads a game. Tengen is who is called so, at the level beside its name; in a record without it the person is
+impl Shelved {
+    /// Has the person moved in it?
+    pub(super) fn is_begun(&self) -> bool {
+        self.game.turns().iter().any(|turn| turn.color == self.person)
+    }
+}
+
+/// Reads a game. Tengen is who is called so, at the level beside its name, if there is one; in a record without it the person is
 /// whoever moves next. What the record does not say is as in `present`.
 pub(super) fn read(file: &Path, present: &Engine) -> Result<Shelved, SgfError> {
     let mut game = sgf::load(file, None, present.game().komi())?;
@@ -30,7 +37,7 @@ pub(super) fn read(file: &Path, present: &Engine) -> Result<Shelved, SgfError> {
     let players = Color::ALL.into_iter().zip([black, white]);
     let engine =
         players.filter_map(|(color, name)| Some((color, name.as_deref()?))).find(|(_, name)| is_tengen(name));
-    let level = engine.map_or(present.level(), |(_, name)| level_in(name));
+    let level = engine.and_then(|(_, name)| level_in(name)).or(present.level());
     let rules = info.known_rules().unwrap_or(present.rule_set());
     let person = engine.map_or(game.board().to_play(), |(color, _)| !color);
     match info.result.as_deref().map(str::to_ascii_uppercase).as_deref() {
@@ -65,15 +72,19 @@ pub(super) fn save(name: &str, engine: &Engine, person: Color) -> String {
 
 /// What the record says beside the moves.
 fn info(engine: &Engine, person: Color) -> GameInfo {
-    let known = sgf::known_info(engine);
-    let tengen = match engine.level() {
-        None => NAME.to_owned(),
-        Some(level) => format!("{NAME}, level {}", level.number()),
-    };
-    let name = engine.game().info().and_then(|info| info.players[person.index()].clone());
-    let name = name.unwrap_or_else(|| PERSON.to_owned());
-    let players = Color::ALL.map(|color| Some(if color == person { name.clone() } else { tengen.clone() }));
-    GameInfo { players, ..known }
+    let recorded = engine.game().info().map(|info| info.players).unwrap_or_default();
+    let players = Color::ALL.map(|color| {
+        let known = recorded[color.index()].clone();
+        let tengen = || sgf::player_name(engine);
+        Some(match known {
+            Some(name) if color == person => name,
+            None if color == person => PERSON.to_owned(),
+            // Who made the moves of a record that has only been looked at.
+            Some(name) if !engine.game().is_chosen(color) && !is_tengen(&name) => name,
+            _ => tengen(),
+        })
+    });
+    GameInfo { players, ..sgf::known_info(engine) }
 }
 
 #[cfg(test)]
