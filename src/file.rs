@@ -1,7 +1,7 @@
 //! Files from outside, regular ones of bounded size, and files that are written whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -44,24 +44,80 @@ pub fn read_text(file: &Path, most: u64) -> Result<String, ReadError> {
     String::from_utf8(read(file, most)?).map_err(|_| ReadError::NoText)
 }
 
-/// Writes a file whole or not at all: what was there stays until all is written. A device or a pipe is written to.
+/// A file that is written whole or not at all: what was there stays until [`Whole::finish`]. A device or a pipe is written to.
+#[derive(Debug)]
+pub struct Whole {
+    file: BufWriter<File>,
+    /// What takes the place of the file in the end, and the file.
+    names: Option<[PathBuf; 2]>,
+}
+
+impl Whole {
+    /// Begins to write.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn create(file: &Path) -> io::Result<Whole> {
+        // Of a link that which it leads to.
+        let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+        let known = fs::metadata(&file).ok();
+        if known.as_ref().is_some_and(|known| !known.is_file()) {
+            return Ok(Whole { file: BufWriter::new(File::create(file)?), names: None });
+        }
+        if known.is_some() {
+            // Who may not write to it may not put another in its place.
+            File::options().write(true).open(&file)?;
+        }
+        let mut part = file.clone().into_os_string();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        let whole = Whole { file: BufWriter::new(File::create(&part)?), names: Some([part, file]) };
+        if let Some(known) = known {
+            whole.file.get_ref().set_permissions(known.permissions())?;
+        }
+        Ok(whole)
+    }
+
+    /// All is written: it takes the place of what was there.
+    ///
+    /// # Errors
+    /// It cannot.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.file.flush()?;
+        if let Some([part, file]) = &self.names {
+            fs::rename(part, file)?;
+            self.names = None;
+        }
+        Ok(())
+    }
+}
+
+impl Write for Whole {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Whole {
+    fn drop(&mut self) {
+        if let Some([part, _]) = &self.names {
+            _ = fs::remove_file(part);
+        }
+    }
+}
+
+/// Writes a file whole or not at all; see [`Whole`].
 ///
 /// # Errors
 /// It cannot be written.
 pub fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Of a link that which it leads to.
-    let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
-    let known = fs::metadata(&file).ok();
-    if known.as_ref().is_some_and(|known| !known.is_file()) {
-        return fs::write(file, bytes);
-    }
-    let mut part = file.clone().into_os_string();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let done = fs::write(&part, bytes)
-        .and_then(|()| known.map_or(Ok(()), |known| fs::set_permissions(&part, known.permissions())))
-        .and_then(|()| fs::rename(&part, &file));
-    done.inspect_err(|_| _ = fs::remove_file(&part))
+    let mut whole = Whole::create(file)?;
+    whole.write_all(bytes)?;
+    whole.finish()
 }
 
 #[cfg(test)]
@@ -101,6 +157,17 @@ mod tests {
         replace(&file, b"new").unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"new");
         assert!(!part.exists());
+        fs::remove_file(file).unwrap();
+    }
+
+    #[test]
+    fn what_is_not_finished_leaves_what_was_there() {
+        let file = made("unfinished", b"old");
+        let mut whole = Whole::create(&file).unwrap();
+        whole.write_all(b"new").unwrap();
+        drop(whole);
+        assert_eq!(fs::read(&file).unwrap(), b"old");
+        assert!(!PathBuf::from(format!("{}.part", file.display())).exists());
         fs::remove_file(file).unwrap();
     }
 

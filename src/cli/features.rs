@@ -13,7 +13,7 @@ use crate::search::{Feature, Scene};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
@@ -36,6 +36,7 @@ const MOST_NAMES: usize = 1 << 16;
 
 /// Writes the features; says how many positions there are.
 pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<()> {
+    options.games.check(&options.out)?;
     let knowledge = Knowledge::embedded();
     let drawings = match &options.names_of {
         Some(path) => drawings_of(path)?,
@@ -69,7 +70,9 @@ pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<
         table.add(&scene_of(&position, &knowledge), position.number, &shares, &numbers);
         Ok(())
     })?;
-    table.write(&names, &tally, &mut BufWriter::new(create(&options.out)?))?;
+    let mut file = create(&options.out)?;
+    table.write(&names, &tally, &mut file)?;
+    file.finish()?;
     writeln!(out, "{tally}; {} features", names.len())
 }
 

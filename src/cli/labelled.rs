@@ -2,7 +2,7 @@
 
 use super::solve::naming;
 use crate::board::{Board, Move, Point, PointSet, Symmetry};
-use crate::file;
+use crate::file::{self, Whole};
 use crate::game::Game;
 use crate::network::SIDE;
 use crate::sgf;
@@ -61,9 +61,15 @@ impl LabelledGames {
         self.games.iter().any(|path| path.as_os_str() == INPUT)
     }
 
-    /// Can all files be opened? Asked before something is written over.
-    pub(super) fn check(&self) -> io::Result<()> {
-        self.games.iter().chain(&self.without).try_for_each(|path| open(path).map(drop))
+    /// Can all files be opened, and is none of them the one that is to be written?
+    pub(super) fn check(&self, out: &Path) -> io::Result<()> {
+        let out = out.canonicalize().ok();
+        self.games.iter().chain(&self.without).try_for_each(|path| {
+            if out.is_some() && path.canonicalize().ok() == out {
+                return Err(io::Error::other(format!("{} would be written over", path.display())));
+            }
+            open(path).map(drop)
+        })
     }
 
     /// Calls `visit` with every position that may be used.
@@ -100,9 +106,9 @@ pub(super) fn unreadable(path: &Path, reason: impl Display) -> io::Error {
     io::Error::other(format!("cannot read {}: {reason}", path.display()))
 }
 
-/// Creates a file.
-pub(super) fn create(path: &Path) -> io::Result<File> {
-    File::create(path).map_err(|error| naming(path, &error))
+/// Creates a file that takes its name when it is whole.
+pub(super) fn create(path: &Path) -> io::Result<Whole> {
+    Whole::create(path).map_err(|error| naming(path, &error))
 }
 
 /// Positions, whatever their symmetry and colors.
@@ -242,10 +248,19 @@ mod tests {
     fn a_file_that_is_missing_is_named() {
         let missing = PathBuf::from("no-such-games.jsonl");
         let games = LabelledGames { games: vec![missing], without: Vec::new() };
-        for error in [games.check().err(), games.each(|_| Ok(())).err()] {
+        for error in [games.check(Path::new("out")).err(), games.each(|_| Ok(())).err()] {
             let sentence = error.map(|error| error.to_string()).unwrap_or_default();
             assert!(sentence.starts_with("cannot read no-such-games.jsonl: "), "{sentence}");
         }
+    }
+
+    #[test]
+    fn games_are_not_written_over() {
+        let file = Path::new(file!());
+        let games = LabelledGames { games: vec![file.to_owned()], without: Vec::new() };
+        assert!(games.check(Path::new("out")).is_ok());
+        let refusal = games.check(&file.canonicalize().unwrap()).unwrap_err().to_string();
+        assert!(refusal.ends_with("would be written over"), "{refusal}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::labelled::{Labelled, LabelledGames, create, invalid, policy};
 use crate::board::Point;
 use crate::network::{PLANES, SIDE, Sight};
 use clap::Args;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -24,12 +24,12 @@ const HEADER_BYTES: usize = 64;
 
 /// Writes the positions; says how many there are.
 pub(super) fn run(options: &PositionOptions, out: &mut impl Write) -> io::Result<()> {
-    options.games.check()?;
-    let mut file = BufWriter::new(create(&options.out)?);
+    options.games.check(&options.out)?;
+    let mut file = create(&options.out)?;
     let header = format!("tengen positions 1 planes {PLANES}\n");
     file.write_all(format!("{header:<HEADER_BYTES$}").as_bytes())?;
     let tally = options.games.each(|position| write_position(&position, &mut file))?;
-    file.flush()?;
+    file.finish()?;
     writeln!(out, "{tally}")
 }
 
