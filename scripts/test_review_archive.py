@@ -100,7 +100,7 @@ class Archive(unittest.TestCase):
         self.assertEqual(rate, round(3600 / seconds, 1))
 
     def test_no_engine_leaves_nothing(self):
-        self.assertIn("The program 'no-such-program' was not found.", self.review("--engine", "no-such-program", expect=2))
+        self.assertIn("The engine cannot be used: the program 'no-such-program' was not found.", self.review("--engine", "no-such-program", expect=2))
         self.assertFalse(self.out.exists())
 
     def test_an_output_that_is_a_file_is_refused(self):

@@ -98,7 +98,8 @@ def read_questions(options):
 def programs_of(options):
     """The programs that are asked, by their role: the referee, and in most modes an engine."""
     commands = {role: getattr(options, role, None) for role in ("engine", "referee")}
-    return {role: Program(f"The {role}", command, fingerprint(command)) for role, command in commands.items() if command}
+    titled = {role: (f"The {role}", command) for role, command in commands.items() if command}
+    return {role: Program(title, command, fingerprint(command, title)) for role, (title, command) in titled.items()}
 
 
 def sense_settings(options):

@@ -84,7 +84,7 @@ def settings_of(pair, options):
     """A match of the pair."""
 
     def program(name, command):
-        return Program(name, command, fingerprint(command))
+        return Program(name, command, fingerprint(command, name))
 
     a, b = (program(name_of(player), command_of(player, options.engine)) for player in pair)
     referee = program("Tengen", referee_of(options.engine))

@@ -124,7 +124,7 @@ def soak_settings(options):
     seeds = {"a": "1", "b": "2", "referee": "3"}
     commands = {"a": options.engine, "b": options.engine, "referee": options.referee}
     programs = {
-        role: Program(role, filled := command.replace("{seed}", seeds[role]), fingerprint(filled))
+        role: Program(role, filled := command.replace("{seed}", seeds[role]), fingerprint(filled, role))
         for role, command in commands.items()
     }
     if programs["a"].command == programs["b"].command:

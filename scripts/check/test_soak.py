@@ -67,7 +67,7 @@ class Games(SoakCase):
     def test_programs_that_cannot_be_used_are_refused(self):
         for engine, referee in (("nowhere {seed}", fake_command("referee", "0")), (fake_command("pass", "{seed}"), "nowhere")):
             error = self.run_soak("games", engine, "--minutes", "1", "--referee", referee, expect=2)
-            self.assertIn("he program 'nowhere' was not found", error)
+            self.assertIn("cannot be used: the program 'nowhere' was not found", error)
 
     def test_another_engine_on_a_worker_is_refused(self):
         engine = Program("a", fake_command("pass"), "another")

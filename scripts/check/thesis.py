@@ -147,7 +147,7 @@ def open_row(row, options, patterns, counts, live):
         known = signature(row_at(row, options, patterns, SIGNATURE_PLAYOUTS), live)
     entry = counts.open(row.key, signature=known, limit=row.seconds or options.playouts, seed=options.seed)
     programs = ("Tengen", command), ("opponent", row.opponent), ("referee", DEFAULT_REFEREE)
-    a, b, referee = (Program(name, text, fingerprint(text)) for name, text in programs)
+    a, b, referee = (Program(name, text, fingerprint(text, name)) for name, text in programs)
     return Settings(a=a, b=b, referee=referee, games=options.games, seed=options.seed), entry
 
 

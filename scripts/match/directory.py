@@ -22,8 +22,9 @@ from gtp_engine import find_program, without_directories
 from match.sprt import ERROR_RATES
 
 
-def fingerprint(command):
+def fingerprint(command, title="The engine"):
     """Hash of a command line and of the files that it names, also as `--option=FILE`, and of those in folders that it names.
+    Refuses who has the title if the program is not there.
 
     So a match does not go on with an engine that was rebuilt, and does go on in a moved directory.
     """
@@ -33,7 +34,7 @@ def fingerprint(command):
         raise Refused(f"The command line {command!r} cannot be read ({error}).") from None
     # Else what is written with it would belong to no program, and be refused once that is there.
     if not words or find_program(words[0]) is None:
-        raise Refused(f"The program {words[0] if words else ''!r} was not found.")
+        raise Refused(f"{title} cannot be used: the program {words[0] if words else ''!r} was not found.")
     named = [_path_of(word, is_program=index == 0) for index, word in enumerate(words)]
     stamps = [(file, file.stat().st_mtime_ns, file.stat().st_size) for path in named for file in _files_of(path)]
     return _fingerprint(tuple(words), tuple(named), tuple(stamps))

@@ -86,7 +86,7 @@ def openings_of(options, directory, live):
     if source.kind == "random":
         return random_openings(source.moves, count, options.size, options.seed), f"random:{source.moves}"
     command = options.opening_engine or options.b
-    name = f"engine:{source.moves} {fingerprint(command)}"
+    name = f"engine:{source.moves} {fingerprint(command, 'The engine of the openings')}"
     known = directory.settings() if directory.exists() else {}
     # They take a while to play, so a match that goes on reads them instead.
     if (known.get("opening_source"), known.get("games"), known.get("seed")) == (name, options.games, options.seed):

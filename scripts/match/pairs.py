@@ -60,9 +60,6 @@ def play(settings, number, workplace):
 
 def check_same(program, workplace):
     """Refuse a machine that has another program under the same name, and a program that was built anew since."""
-    try:
-        found = fingerprint(program.command)
-    except Refused as refusal:
-        raise Refused(f"{program.name} cannot be used on {workplace.host}: {refusal}") from None
+    found = fingerprint(program.command, f"{program.name} on {workplace.host}")
     if program.fingerprint not in ("", found):
         raise Refused(f"{program.name} is another program on {workplace.host} than at the start.")

@@ -499,9 +499,9 @@ class Workers(MatchCase):
 
     def test_a_program_that_is_not_there_has_no_fingerprint(self):
         for command in ("no-such-program --fast", ""):
-            with self.assertRaisesRegex(Refused, "The program '.*' was not found."):
+            with self.assertRaisesRegex(Refused, "^The engine cannot be used: the program '.*' was not found.$"):
                 fingerprint(command)
-        with self.assertRaisesRegex(Refused, "Ay cannot be used on elsewhere: The program 'no-such-program' was not found."):
+        with self.assertRaisesRegex(Refused, "^Ay on elsewhere cannot be used: the program 'no-such-program' was not found.$"):
             check_same(Program("Ay", "no-such-program", "known"), mock.Mock(host="elsewhere"))
 
     def test_a_quote_that_stays_open_is_refused(self):

@@ -72,19 +72,17 @@ pub(super) fn save(name: &str, engine: &Engine, person: Color) -> String {
 
 /// What the record says beside the moves.
 fn info(engine: &Engine, person: Color) -> GameInfo {
-    let recorded = engine.game().info().map(|info| info.players).unwrap_or_default();
-    let players = Color::ALL.map(|color| {
-        let known = recorded[color.index()].clone();
-        let tengen = || sgf::player_name(engine);
-        Some(match known {
-            Some(name) if color == person => name,
+    let mut known = sgf::known_info(engine);
+    for color in Color::ALL {
+        let player = &mut known.players[color.index()];
+        *player = Some(match player.take() {
             None if color == person => PERSON.to_owned(),
-            // Who made the moves of a record that has only been looked at.
-            Some(name) if !engine.game().is_chosen(color) && !is_tengen(&name) => name,
-            _ => tengen(),
-        })
-    });
-    GameInfo { players, ..sgf::known_info(engine) }
+            // Others keep theirs: who made the moves of a record, too, that has only been looked at.
+            Some(name) if color == person || !is_tengen(&name) => name,
+            _ => sgf::player_name(engine),
+        });
+    }
+    known
 }
 
 #[cfg(test)]
