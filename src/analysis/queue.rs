@@ -1,7 +1,7 @@
 //! Positions that wait for a worker, and those that have one.
 
 use super::query::Query;
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -79,16 +79,18 @@ impl Queue {
 
     /// The next position, as soon as there is one; `None` when there will be none any more.
     pub(super) fn wait(&self) -> Option<Assignment> {
+        self.wait_until_some_wait().take()
+    }
+
+    /// Waits until positions wait or there will be none any more; are there some?
+    pub(super) fn wait_for_some(&self) -> bool {
+        !self.wait_until_some_wait().waiting.is_empty()
+    }
+
+    fn wait_until_some_wait(&self) -> MutexGuard<'_, Desks> {
         let mut desks = self.desks.lock();
-        loop {
-            if let Some(assignment) = desks.take() {
-                return Some(assignment);
-            }
-            if desks.closed {
-                return None;
-            }
-            self.changed.wait(&mut desks);
-        }
+        self.changed.wait_while(&mut desks, |desks| desks.waiting.is_empty() && !desks.closed);
+        desks
     }
 
     /// The next position, if one waits, and one more urgent than that.

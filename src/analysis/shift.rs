@@ -1,4 +1,4 @@
-//! A worker on a thread that takes the queries too, as in a page.
+//! A worker who is alone: what is more urgent need not wait until it is done with something else.
 
 use super::Server;
 use super::queue::Assignment;
@@ -41,6 +41,13 @@ impl Shift {
     /// The only worker of a server.
     pub fn new(server: Arc<Server>, slice: Duration) -> Shift {
         Shift { server, slice, begun: Vec::new(), resting: Vec::new() }
+    }
+
+    /// Answers positions until the end of the queries, on a thread that others feed.
+    pub fn work(&mut self) {
+        while self.server.queue.wait_for_some() {
+            while self.go_on() {}
+        }
     }
 
     /// Works for a slice, or until a position is done; is there more to do?

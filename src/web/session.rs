@@ -1,7 +1,7 @@
 //! A socket: questions of the analysis protocol one way, answers the other, one a message.
 
 use super::gate;
-use crate::analysis::Server;
+use crate::analysis::{Server, Shift};
 use crate::engine::Config;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
@@ -29,6 +29,9 @@ const MOST_UNREAD: usize = 32 << 20;
 
 /// How long a position is searched at most.
 const LONGEST_SEARCH: Duration = Duration::from_secs(600);
+
+/// How long the only worker of a session does one thing before it looks whether there is something more urgent.
+const SLICE: Duration = Duration::from_millis(20);
 
 /// How often a silent page is asked whether it is still there; it is given up after twice as long.
 const PULSE: Duration = Duration::from_secs(20);
@@ -103,7 +106,8 @@ async fn hold(mut socket: WebSocket, config: Config, _seat: OwnedSemaphorePermit
     let server = Arc::new(Server::new(config, sink).with_longest(LONGEST_SEARCH));
     let hire = |_| {
         let server = Arc::clone(&server);
-        thread::Builder::new().spawn(move || server.work()).ok()
+        let work = move || if threads == 1 { Shift::new(server, SLICE).work() } else { server.work() };
+        thread::Builder::new().spawn(work).ok()
     };
     let end = if (0..threads).map_while(hire).count() == 0 {
         Some(closing(close_code::AGAIN, "there is no thread to search with"))

@@ -206,6 +206,21 @@ fn what_is_no_question_ends_its_session_alone() {
     assert!(ids.contains(&"long".to_owned()), "{ids:?}");
 }
 
+#[test]
+fn a_move_of_a_session_with_one_thread_need_not_wait_for_what_is_less_urgent() {
+    let server = Server::start(&["--threads", "1"]);
+    let mut socket = server.socket();
+    ask(
+        &mut socket,
+        &query("study", &json!({"maxVisits": ENDLESS, "reportDuringSearchEvery": 0.05, "priority": -1})),
+    );
+    assert_eq!(answer(&mut socket)["id"], "study");
+    ask(&mut socket, &query("move", &json!({"action": "genmove", "maxVisits": 50})));
+    while answer(&mut socket)["id"] != "move" {}
+    // What was laid aside goes on.
+    assert_eq!(answer(&mut socket)["isDuringSearch"], true);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_page_that_is_closed_takes_its_search_with_it() {
