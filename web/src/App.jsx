@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import problems from 'virtual:problems';
 import { Analyze } from './analyze/Analyze.jsx';
 import { Ponder } from './analyze/ponder.js';
-import { keepPlace } from './game/bookmark.js';
+import { Bookmark } from './game/bookmark.js';
 import { Cursor } from './game/cursor.js';
 import { Record } from './game/record.js';
 import { readFile } from './page/file.js';
@@ -27,20 +27,17 @@ export function App({ engine }) {
   const speech = useMemo(() => new Speech(), []);
   const storage = useMemo(() => openStorage(), []);
   const match = useMemo(() => new Match(engine, storage, speech.say), []);
-  const cursor = useMemo(() => {
-    const cursor = new Cursor();
-    keepPlace(cursor, storage);
-    return cursor;
-  }, []);
+  const cursor = useMemo(() => new Cursor(), []);
+  const bookmark = useMemo(() => new Bookmark(cursor, storage), []);
   const ponder = useMemo(() => new Ponder(engine, cursor), []);
   const review = useMemo(() => new Review(engine, cursor), []);
   const problem = useMemo(() => firstUnsolved(new Problem(engine, storage, speech.say, problems)), []);
   const [place, setPlace] = useState(placeIn(location.hash, PLACES));
   const tab = TABS.includes(place) ? place : 'study';
   const [trouble, setTrouble] = useState(null);
-  useWatched(engine, match);
+  useWatched(engine, match, bookmark);
   // Each of these takes buttons away.
-  useKeptKeyboard(place, trouble, match.phase, match.trouble);
+  useKeptKeyboard(place, trouble, match.phase, match.trouble, bookmark.hasLast);
   // What was said of one place is nothing to another.
   useLayoutEffect(() => speech.say(''), [place]);
 
@@ -50,7 +47,7 @@ export function App({ engine }) {
   }
 
   function show(record, place, node = record.root) {
-    review.clear();
+    if (record !== cursor.record) review.clear();
     cursor.open(record, node);
     setTrouble(null);
     speech.say('');
@@ -68,10 +65,17 @@ export function App({ engine }) {
     }
   }
 
-  /// The game that is played, as a record of its own.
+  /// The game that is played, as a record of its own; where it is shown already, with what was tried there.
   function showMatch(place) {
     const record = Record.parse(`${match.record}`);
-    show(record, place, record.line(record.root).at(-1));
+    const end = cursor.record.join(record);
+    if (end) show(cursor.record, place, end);
+    else show(record, place, record.line(record.root).at(-1));
+  }
+
+  function showLast() {
+    const last = bookmark.takeLast();
+    if (last) show(last.record, place, last.node);
   }
 
   useEffect(() => {
@@ -137,9 +141,17 @@ export function App({ engine }) {
             say={speech.say}
             onOpen={open}
             onNew={() => show(Record.blank(), 'analyze')}
+            onLast={bookmark.hasLast && showLast}
           />
         )}
-        {tab === 'study' && <Study {...{ place, go, cursor, review, problem }} say={speech.say} onOpen={open} />}
+        {tab === 'study' && (
+          <Study
+            {...{ place, go, cursor, review, problem }}
+            say={speech.say}
+            onOpen={open}
+            onLast={bookmark.hasLast && showLast}
+          />
+        )}
         <p id="board-keys" class="unseen">
           {texts.boardKeys[tab]}
         </p>

@@ -87,6 +87,8 @@ export const texts = {
 
   // Records.
   newRecord: 'New',
+  lastRecord: 'Last record',
+  backToLast: 'Back to the last record',
   open: 'Open',
   paste: 'Paste',
   pasteHere: 'A game as SGF',
@@ -95,12 +97,15 @@ export const texts = {
     noRecord: 'This is no game record in SGF.',
     notGo: 'This is the record of another game than Go.',
     tooLarge: 'The engine plays on square boards up to 9×9; this game has another size.',
+    offBoard: 'A move or a stone of this game is not on its board.',
   },
   first: 'To the beginning',
   previous: 'Back',
   next: 'Forth',
   last: 'To the end',
   where: (number, of) => `${number} / ${of}`,
+  previousVariation: 'The variation before',
+  nextVariation: 'The next variation',
   numbered: (number) => `Move ${number}:`,
   atStart: 'The beginning of the game.',
 
@@ -132,7 +137,8 @@ export const texts = {
   depth: 'How long',
   depths: { quick: 'Quick', normal: 'Normal', deep: 'Thorough' },
   nothingToReview: 'Open, paste or drop a game, or play one.',
-  accuracyHead: ['Player', 'Accuracy', 'Inaccuracies', 'Mistakes', 'Blunders'],
+  // A hyphen that is there where there is no room.
+  accuracyHead: ['Player', 'Accuracy', 'Inaccu\u00adracies', 'Mistakes', 'Blunders'],
   accuracy: (accuracy) => (accuracy === null ? '–' : `${accuracy.toFixed(0)} %`),
   verdict: ({ number, color, move, grade }) =>
     `Move ${number}, ${color === 'black' ? 'Black' : 'White'} ${move}: ${{ good: 'good', inaccuracy: 'an inaccuracy', mistake: 'a mistake', blunder: 'a blunder' }[grade]}.`,

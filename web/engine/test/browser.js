@@ -58,6 +58,7 @@ function openEngine() {
     const waiting = new Map();
     worker.onmessage = ({ data }) => {
       const answer = JSON.parse(data);
+      if (answer.loaded) return;
       const entry = waiting.get(answer.id);
       entry.answers.push({ ...answer, after: performance.now() - entry.start });
       entry.onanswer(answer);

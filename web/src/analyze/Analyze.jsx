@@ -17,7 +17,7 @@ import { Tree } from './Tree.jsx';
 const OVERLAYS = ['candidates', 'ownership', 'policy', 'none'];
 
 /// A record with its variations and what the engine thinks of it.
-export function Analyze({ cursor, ponder, say, onOpen, onNew }) {
+export function Analyze({ cursor, ponder, say, onOpen, onNew, onLast }) {
   useWatched(cursor, ponder);
   const [overlay, setOverlay] = useState('candidates');
   const [hovered, setHovered] = useState(null);
@@ -106,7 +106,7 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew }) {
             <button onClick={() => ponder.all()}>{texts.sweep}</button>
           )}
         </div>
-        <Files record={record} onOpen={onOpen} onNew={onNew} />
+        <Files {...{ record, onOpen, onNew, onLast }} />
       </section>
     </>
   );

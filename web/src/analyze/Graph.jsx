@@ -54,7 +54,7 @@ function options(box, choose, mark) {
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
     scales: {
-      x: { time: false, range: (_, from, to) => [from, Math.max(to, 10)] },
+      x: { time: false, range: ({ data: [moves] }) => [0, Math.max(moves.at(-1), 10)] },
       '%': { range: [0, 100] },
       points: { range: (_, from, to) => symmetric(from, to) },
     },

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Goban } from '@sabaki/shudan';
 import { isPass, pointName } from '../game/position.js';
 import { texts } from '../texts.js';
@@ -39,6 +39,8 @@ export function Board({
     fit();
     return () => observer.disconnect();
   }, [size]);
+  // A point of another board may not be on this one.
+  useLayoutEffect(() => setCursor(null), [size]);
 
   // What Shudan selects is outlined as one: where a region is, the point one has walked to has a mark.
   const selected = region ?? (cursor ? [cursor] : []);

@@ -1,11 +1,9 @@
 /// A socket to `tengen web`: every message is one question or answer of the analysis protocol. A lost one is
 /// opened again, at growing intervals.
 export function openDoor({ address = socketAddress(), Socket = WebSocket, shortest = 250, longest = 4000 } = {}) {
-  const door = { onanswer() {}, onstate() {}, ask, close };
+  const door = { onanswer() {}, onstate() {}, ask };
   let socket;
   let wait = shortest;
-  let timer;
-  let closed = false;
 
   function connect() {
     socket = new Socket(address);
@@ -15,21 +13,14 @@ export function openDoor({ address = socketAddress(), Socket = WebSocket, shorte
     };
     socket.onmessage = ({ data }) => door.onanswer(JSON.parse(data));
     socket.onclose = () => {
-      if (closed) return;
       door.onstate('lost');
-      timer = setTimeout(connect, wait);
+      setTimeout(connect, wait);
       wait = Math.min(wait * 2, longest);
     };
   }
 
   function ask(question) {
     if (socket.readyState === Socket.OPEN) socket.send(JSON.stringify(question));
-  }
-
-  function close() {
-    closed = true;
-    clearTimeout(timer);
-    socket.close();
   }
 
   connect();

@@ -1,35 +1,29 @@
-/// The engine in a worker of the page itself: the same texts as over the socket. One that has failed, for want of
-/// memory or of the network that it is loaded from, is replaced, at growing intervals.
+/// The engine in a worker of the page itself: the same texts as over the socket, after one that says that it is loaded. One that
+/// has failed, for want of memory or of the network that it is loaded from, is replaced, at growing intervals.
 export function openDoor({ start = startWorker, shortest = 250, longest = 4000 } = {}) {
-  const door = { onanswer() {}, onstate() {}, ask, close };
+  const door = { onanswer() {}, onstate() {}, ask };
   let worker;
   let wait = shortest;
-  let timer;
 
   function open() {
     worker = start();
     worker.onmessage = ({ data }) => {
+      const answer = JSON.parse(data);
+      if (answer.loaded) return door.onstate('open');
       wait = shortest;
-      door.onanswer(JSON.parse(data));
+      door.onanswer(answer);
     };
     worker.onerror = () => {
       worker.terminate();
       worker = null;
       door.onstate('lost');
-      timer = setTimeout(open, wait);
+      setTimeout(open, wait);
       wait = Math.min(wait * 2, longest);
     };
-    // Not before the one who has opened the door can hear it.
-    queueMicrotask(() => door.onstate('open'));
   }
 
   function ask(question) {
     worker?.postMessage(JSON.stringify(question));
-  }
-
-  function close() {
-    clearTimeout(timer);
-    worker?.terminate();
   }
 
   open();

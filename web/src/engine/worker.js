@@ -1,4 +1,5 @@
 // The engine in a worker. Messages both ways are texts: one query or answer of the analysis protocol each (docs/analysis.md).
+// The first one from here tells that the engine is loaded, which may take a while: clocks stand still until then.
 import load, { Engine } from './engine.js';
 
 // MiB of two search trees, the second of what is laid aside for something more urgent. A phone has as much.
@@ -31,6 +32,7 @@ function goOn() {
 load()
   .then(() => {
     engine = new Engine(MEMORY);
+    postMessage('{"loaded":true}');
     early.splice(0).forEach(take);
   })
   .catch((error) => {

@@ -30,14 +30,19 @@ export class Cursor extends Watched {
     this.go(line[Math.max(0, Math.min(line.length - 1, at))]);
   }
 
-  /// Goes to the next or the previous variation.
-  turn(by) {
+  /// The variations at the last fork on the way here, and which of them this is; or null.
+  get fork() {
     let at = this.node;
     let parent = this.record.parent(at);
     while (parent && parent.children.length < 2) [at, parent] = [parent, this.record.parent(parent)];
-    if (!parent) return;
-    const { children } = parent;
-    this.go(children[(children.indexOf(at) + by + children.length) % children.length]);
+    return parent && { nodes: parent.children, at: parent.children.indexOf(at) };
+  }
+
+  /// Goes to the next or the previous variation.
+  turn(by) {
+    if (!this.fork) return;
+    const { nodes, at } = this.fork;
+    this.go(nodes[(at + by + nodes.length) % nodes.length]);
   }
 
   /// Plays a move and returns why it may not be played, or null.

@@ -1,6 +1,7 @@
 import sgf from '@sabaki/sgf';
 import GoBoard from '@sabaki/go-board';
 import { firstPosition, positionAfter } from './position.js';
+import { clean, isPassing, isWithin } from './values.js';
 
 let count = 0;
 const nextId = () => ++count;
@@ -59,19 +60,24 @@ export class Record {
     return new Record([{ id: nextId(), data, parentId: null, children: [] }]);
   }
 
-  /// Reads a record. An error has one of the names `noRecord`, `notGo` and `tooLarge`.
+  /// Reads a record. An error has one of the names `noRecord`, `notGo`, `tooLarge` and `offBoard`.
   static parse(text) {
     let games = gamesOf(text);
     // A bracket that was not escaped in a comment, as in [3k]: another one closes and none has opened.
     if (!games.length) games = gamesOf(text.replace(/(\\?)\](?=[^[\]]*\])/g, (all, escape) => (escape ? all : '\\]')));
     if (!games.length) throw new RecordError('noRecord');
+    games.forEach(clean);
     const { GM, SZ } = games[0].data;
     if (GM && +GM[0] !== 1) throw new RecordError('notGo');
     const size = SZ ? SZ[0] : '19';
     if (!/^\s*([2-9])(:\1)?\s*$/.test(size)) throw new RecordError('tooLarge');
+    if (!isWithin(games[0], parseInt(size, 10))) throw new RecordError('offBoard');
     // Whatever it was read from, it is written as UTF-8.
     for (const { data } of games) data.CA = ['UTF-8'];
-    return new Record(games);
+    const record = new Record(games);
+    // What cannot be shown fails here, before it takes the place of another record.
+    for (const node of record.line(record.root)) record.position(node);
+    return record;
   }
 
   toString() {
@@ -84,7 +90,8 @@ export class Record {
 
   /// In whole or half points. Chinese servers count it in stones (3.75), or in hundredths (375, 650); the engine's own records do not.
   get komi() {
-    const written = parseFloat(this.root.data.KM?.[0]);
+    // Some write it with a comma.
+    const written = parseFloat(this.root.data.KM?.[0].replace(',', '.'));
     if (!Number.isFinite(written)) return 7.5;
     const isOwn = (this.root.data.AP?.[0] ?? '').startsWith('Tengen:');
     const komi = !isOwn && written >= 275 && written <= 750 ? written / 100 : written;
@@ -152,12 +159,21 @@ export class Record {
   play(node, vertex) {
     const color = this.position(node).turn > 0 ? 'B' : 'W';
     const point = sgf.stringifyVertex(vertex);
-    const known = node.children.find(({ data }) => data[color] && same(data[color][0], point, this.size));
+    const known = node.children.find(({ data }) => data[color] && same(data[color][0], point));
     if (known) return known;
     const child = { id: nextId(), data: { [color]: [point] }, parentId: node.id, children: [] };
     node.children.push(child);
     this.#nodes.set(child.id, child);
     return child;
+  }
+
+  /// Takes in what another record of the same game has more in its first line, and returns the end of that line here; null
+  /// if it is of another game.
+  join(other) {
+    if (gameOf(this) !== gameOf(other)) return null;
+    this.root.data = { ...other.root.data };
+    const moves = other.line(other.root).slice(1);
+    return moves.reduce((node, move) => this.play(node, other.position(move).last), this.root);
   }
 
   /// Takes a node and all after it away and returns its parent.
@@ -175,6 +191,9 @@ export class Record {
   }
 }
 
+/// What tells a game from all others: how it begins. How it has ended may not have been known.
+const gameOf = ({ root }) => JSON.stringify({ ...root.data, RE: undefined });
+
 class RecordError extends Error {
   constructor(name) {
     super(name);
@@ -182,17 +201,15 @@ class RecordError extends Error {
   }
 }
 
-/// The games of a text; none if it cannot be read.
+/// The games of a text; none if it cannot be read. What stands before them may have brackets, as mails do.
 function gamesOf(text) {
+  const begin = text.search(/\(\s*;/);
   try {
-    return text.includes('(') ? sgf.parse(text.slice(text.indexOf('(')), { getId: nextId }) : [];
+    return begin < 0 ? [] : sgf.parse(text.slice(begin), { getId: nextId });
   } catch {
     return [];
   }
 }
 
 /// Two ways to write a pass are one move.
-function same(a, b, size) {
-  const inside = (point) => sgf.parseVertex(point).every((at) => at >= 0 && at < size);
-  return a === b || (!inside(a) && !inside(b));
-}
+const same = (a, b) => a === b || (isPassing(a) && isPassing(b));

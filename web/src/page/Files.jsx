@@ -3,8 +3,9 @@ import { texts } from '../texts.js';
 import { readFile, saveFile } from './file.js';
 import { focusBoard } from './focus.js';
 
-/// Buttons that open and save a record. A record can also be dropped or pasted anywhere on the page.
-export function Files({ record, onOpen, onNew, children }) {
+/// Buttons that open and save a record, or go back to the last one. A record can also be dropped or pasted anywhere on the
+/// page.
+export function Files({ record, onOpen, onNew, onLast }) {
   const input = useRef();
   const [pasting, setPasting] = useState(false);
 
@@ -17,14 +18,18 @@ export function Files({ record, onOpen, onNew, children }) {
 
   return (
     <>
-      <div class="buttons">
+      <div class="buttons tight">
         {onNew && <button onClick={onNew}>{texts.newRecord}</button>}
         <button onClick={() => input.current.click()}>{texts.open}</button>
         <button aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
           {texts.paste}
         </button>
         <button onClick={() => saveFile('game.sgf', `${record}`)}>{texts.save}</button>
-        {children}
+        {onLast && (
+          <button title={texts.backToLast} onClick={onLast}>
+            {texts.lastRecord}
+          </button>
+        )}
         <input
           ref={input}
           class="unseen"

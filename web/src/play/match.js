@@ -28,6 +28,8 @@ export class Match extends Watched {
   #say;
   #question = null;
   #alarm = null;
+  /// What the storage held when it was last read or written here.
+  #kept = null;
 
   constructor(engine, storage, say) {
     super();
@@ -67,7 +69,8 @@ export class Match extends Watched {
     this.node = this.record.root;
     const players = [texts.you, texts.opponent(settings.level, RANKS[settings.level - 1])];
     const [black, white] = this.you > 0 ? players : players.reverse();
-    Object.assign(this.record.root.data, { PB: [black], PW: [white] });
+    // The time is the name of the game, which tells it from all others.
+    Object.assign(this.record.root.data, { GN: [new Date().toISOString()], PB: [black], PW: [white] });
     this.clock = settings.clock === 'none' ? null : new Clock(CLOCKS[settings.clock]);
     Object.assign(this, { phase: 'playing', dead: null, result: null });
     this.#say(texts.started(settings));
@@ -216,6 +219,8 @@ export class Match extends Watched {
 
   /// The answer, or null when the game went on without it or there is trouble.
   async #asked(asked) {
+    // A hint may still be thought about.
+    this.#question?.stop();
     const mine = this.#engine.ask(asked);
     this.#question = mine;
     this.changed();
@@ -238,7 +243,8 @@ export class Match extends Watched {
     if (this.#engine.state !== 'open') return this.clock.stop();
     const { turn } = this.position;
     this.clock.start(turn);
-    this.#alarm = setTimeout(() => this.#finish(`${turn > 0 ? 'W' : 'B'}+T`), this.clock.remaining(turn));
+    const flag = () => this.#isKept && this.#finish(`${turn > 0 ? 'W' : 'B'}+T`);
+    this.#alarm = setTimeout(flag, this.clock.remaining(turn));
   }
 
   #finish(result) {
@@ -261,20 +267,27 @@ export class Match extends Watched {
     this.trouble = null;
   }
 
-  /// Writes the clock down before the page goes. All else is written when it changes, and the game may be another page's by now.
+  /// Writes the clock down before the page goes. All else is written when it changes.
   save() {
-    if (this.clock && this.phase === 'playing') this.#save();
+    if (this.clock && this.phase === 'playing' && this.#isKept) this.#save();
+  }
+
+  /// Whether the game is still the one of this page: another one may have gone on with it, or begun its own.
+  get #isKept() {
+    return this.#storage.getItem(STORED) === this.#kept;
   }
 
   #save() {
     const { phase, settings, result } = this;
     const game = phase === 'none' ? {} : { sgf: `${this.record}`, result, dead: this.dead && [...this.dead], clock: this.clock };
-    this.#storage.setItem(STORED, JSON.stringify({ phase, settings, ...game }));
+    this.#kept = JSON.stringify({ phase, settings, ...game });
+    this.#storage.setItem(STORED, this.#kept);
   }
 
   #restore() {
+    this.#kept = this.#storage.getItem(STORED);
     try {
-      const { phase, settings, sgf, result, dead, clock } = JSON.parse(this.#storage.getItem(STORED)) ?? {};
+      const { phase, settings, sgf, result, dead, clock } = JSON.parse(this.#kept) ?? {};
       if (settings) this.settings = { ...this.settings, ...settings };
       if (!phase || phase === 'none') return;
       this.record = Record.parse(sgf);

@@ -11,7 +11,7 @@ import { texts } from '../texts.js';
 import { DEPTHS } from './review.js';
 
 /// A game with the engine's verdict on its moves.
-export function ReviewGame({ cursor, review, say, onOpen, children }) {
+export function ReviewGame({ cursor, review, say, onOpen, onLast, children }) {
   useWatched(cursor, review);
   const [depth, setDepth] = useState('normal');
   const [better, setBetter] = useState(false);
@@ -65,7 +65,7 @@ export function ReviewGame({ cursor, review, say, onOpen, children }) {
           </>
         )}
         <Start {...{ review, line, depth, setDepth }} />
-        <Files record={record} onOpen={onOpen} />
+        <Files {...{ record, onOpen, onLast }} />
       </section>
     </>
   );

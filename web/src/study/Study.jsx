@@ -3,7 +3,7 @@ import { Problems } from './Problems.jsx';
 import { ReviewGame } from './ReviewGame.jsx';
 
 /// Reviews and problems.
-export function Study({ place, go, cursor, review, problem, say, onOpen }) {
+export function Study({ place, go, cursor, review, problem, say, onOpen, onLast }) {
   const choice = (
     <div class="buttons tight" role="group" aria-label={texts.tabs.study}>
       {['problems', 'review'].map((one) => (
@@ -14,7 +14,7 @@ export function Study({ place, go, cursor, review, problem, say, onOpen }) {
     </div>
   );
   return place === 'review' ? (
-    <ReviewGame cursor={cursor} review={review} say={say} onOpen={onOpen}>
+    <ReviewGame {...{ cursor, review, say, onOpen, onLast }}>
       {choice}
     </ReviewGame>
   ) : (

@@ -62,6 +62,54 @@ test('all of it fits on a phone 320 points wide', async () => {
   assert.deepEqual(page.troubles, []);
 });
 
+test('figures of any length do not lie under a button', async () => {
+  for (const width of [320, 360, 390, 667]) {
+    const page = await open({ viewport: { width, height: 700 } });
+    await tab(page, 'Analyze').click();
+    await until(async () => /visits/.test(await page.locator('.verdict .quiet').textContent()), 'figures');
+    await button(page, 'Think').click();
+    const clear = await page.locator('.verdict').evaluate((verdict) => {
+      const figures = [...verdict.firstElementChild.children];
+      ['White 100.0 %', 'W+12.5', '100.0k visits'].forEach((text, at) => (figures[at].textContent = text));
+      const boxes = [...figures, verdict.querySelector('button')].map((at) => at.getBoundingClientRect());
+      const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+      return boxes.every((a) => a.right <= innerWidth && boxes.every((b) => a === b || apart(a, b)));
+    });
+    await picture(page, `figures-${width}`);
+    assert.ok(clear, `${width}`);
+  }
+});
+
+test('the board takes what room there is, and nothing lies beyond the window', async () => {
+  const page = await open();
+  await tab(page, 'Analyze').click();
+  await paste(page, GAME);
+  await button(page, 'To the end').click();
+  for (const [width, height, least] of [
+    [320, 568, 290],
+    [390, 844, 360],
+    [568, 320, 225],
+    [667, 375, 300],
+    [780, 600, 440],
+    [820, 1180, 480],
+    [834, 1194, 490],
+    [1024, 1366, 670],
+    [1280, 800, 690],
+    [1440, 900, 790],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const name = `${width}x${height}`;
+    const board = async () => (await page.locator('.shudan-goban').boundingBox()).width;
+    await until(async () => (await board()) >= least, `a board of ${least} at ${name}, not of ${await board()}`, 5);
+    await picture(page, `size-${name}`);
+    const beyond = await page.evaluate(() =>
+      [document.documentElement, document.querySelector('.panel')].map((box) => box.scrollWidth - box.clientWidth),
+    );
+    assert.deepEqual(beyond, [0, 0], name);
+    assert.ok((await board()) + 1 < height, name);
+  }
+});
+
 test('the board fits again after the screen was smaller for a while', async () => {
   const page = await open({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
   const width = async () => (await page.locator('.shudan-goban').boundingBox()).width;

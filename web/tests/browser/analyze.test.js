@@ -81,6 +81,26 @@ test('keys that all keyboards have go to another variation', async () => {
   assert.deepEqual(page.troubles, []);
 });
 
+test('buttons and a finger beside a node go to another variation', async () => {
+  const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await analyzing(page);
+  const where = () => page.locator('.where').textContent();
+  assert.equal(await button(page, 'The next variation').getAttribute('aria-disabled'), 'true');
+  await button(page, 'To the end').tap();
+  await button(page, 'The next variation').tap();
+  assert.equal(await where(), '8 / 11');
+  assert.match(await page.locator('#spoken').textContent(), /^Move 8: White F7/);
+  await button(page, 'The variation before').tap();
+  assert.equal(await where(), '8 / 15');
+  // The end of the second variation is drawn last.
+  const end = page.locator('.tree circle').last();
+  await end.scrollIntoViewIfNeeded();
+  const { x, y, width } = await end.boundingBox();
+  await page.touchscreen.tap(x + width / 2 + 10, y + width / 2 - 10);
+  assert.equal(await where(), '11 / 11');
+  assert.deepEqual(page.troubles, []);
+});
+
 test('the line of a candidate, ownership and policy are on the board', async () => {
   const page = await open();
   await analyzing(page);
@@ -161,4 +181,87 @@ test('records are opened by file, by paste and by drop, and nonsense gets a sent
   assert.match(await page.getByRole('alert').textContent(), /up to 9×9/);
   assert.equal(await circles(), 4, 'nothing is lost');
   assert.deepEqual(page.troubles, []);
+});
+
+test('a record that was cut off is shown as far as it goes, and one with a move beyond the board takes no other’s place', async () => {
+  const page = await open();
+  const where = () => page.locator('.where').textContent();
+  await analyzing(page, '(;GM[1]FF[4]SZ[9]KM[7];B[ee];W[gc];B[cg];W');
+  assert.equal(await where(), '0 / 3');
+  await button(page, 'To the end').click();
+  assert.equal(await stones(page), 3);
+  await page.reload();
+  assert.equal(await where(), '3 / 3');
+  await paste(page, '(;SZ[9];B[ee];W[jj])');
+  assert.match(await page.getByRole('alert').textContent(), /not on its board/);
+  assert.equal(await where(), '3 / 3');
+  assert.deepEqual(page.troubles, []);
+});
+
+test('what was tried in a game is there again when it is analyzed again, and after another record', async () => {
+  const page = await open();
+  const circles = () => page.locator('.tree circle').count();
+  const where = () => page.locator('.where').textContent();
+  const answered = (count) => until(async () => (await stones(page)) === count, 'an answer');
+  const analyze = () => page.locator('.panel').getByRole('button', { name: 'Analyze' }).click();
+  await page.getByLabel('Level').fill('1');
+  await button(page, 'Start').click();
+  await play(page, 'E5');
+  await answered(2);
+  await analyze();
+  assert.equal(await where(), '2 / 2');
+  await button(page, 'To the beginning').click();
+  for (const point of ['C3', 'G7', 'C7']) await play(page, point);
+  assert.equal(await circles(), 6);
+  await tab(page, 'Play').click();
+  await button(page, 'Pass').click();
+  await until(async () => (await page.locator('.state').textContent()) !== 'Tengen is thinking …', 'an answer');
+  await analyze();
+  assert.deepEqual([await circles(), await where()], [8, '4 / 4']);
+  await button(page, 'New').click();
+  assert.equal(await circles(), 1);
+  await page.reload();
+  await button(page, 'Last record').click();
+  assert.deepEqual([await circles(), await where()], [8, '4 / 4']);
+  assert.equal(await button(page, 'Last record').count(), 0, 'an empty board is nothing to go back to');
+  assert.equal(await page.evaluate(() => document.activeElement.className), 'board', 'where the keyboard is now');
+  assert.deepEqual(page.troubles, []);
+});
+
+test('the keyboard begins anew on a board of another size', async () => {
+  const page = await open();
+  await analyzing(page, '(;SZ[9])');
+  await page.locator('.board').focus();
+  for (let steps = 0; steps < 6; steps++) {
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+  }
+  assert.match(await page.locator('#spoken').textContent(), /^J1,/);
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '(;SZ[5];B[cc])');
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('.where').textContent(), '0 / 1', 'nothing is played');
+  await page.keyboard.press('ArrowDown');
+  assert.match(await page.locator('#spoken').textContent(), /^C3, empty/);
+  assert.deepEqual(page.troubles, []);
+});
+
+test('the graph of one position has room for ten moves', async () => {
+  const page = await open();
+  await page.addInitScript(() => {
+    globalThis.drawn = [];
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...where) {
+      globalThis.drawn.push(text);
+      return fillText.call(this, text, ...where);
+    };
+  });
+  await page.reload();
+  await tab(page, 'Analyze').click();
+  await until(() => page.evaluate(() => globalThis.drawn.includes('100%')), 'the graph');
+  const drawn = await page.evaluate(() => globalThis.drawn);
+  assert.ok(drawn.includes('5') && !drawn.includes('20') && !drawn.includes('50'), `${drawn}`);
 });

@@ -28,6 +28,25 @@ test('a lost socket comes back, and the game and the analysis go on', { skip: AL
   await until(async () => (await candidates()) > 0, 'the analysis goes on');
 });
 
+test('no clock runs while the engine is being loaded', { skip: !ALONE && 'the engine is there' }, async () => {
+  const page = await open({ serviceWorkers: 'block' });
+  let load;
+  const loading = new Promise((resolve) => (load = resolve));
+  await page.route('**/*.wasm', async (route) => {
+    await loading;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByLabel('Clock').selectOption('five');
+  await button(page, 'Start').click();
+  await page.waitForTimeout(1500);
+  assert.match(await page.locator('.door').textContent(), /Connecting/);
+  assert.equal(await page.locator('.time').first().textContent(), '5:00');
+  load();
+  await until(async () => (await page.locator('.door').textContent()) === '', 'the engine');
+  await until(async () => (await page.locator('.time').first().textContent()) !== '5:00', 'the clock runs');
+});
+
 test('a page that has been open works without a network', { skip: !ALONE && 'the engine is the network' }, async () => {
   const page = await open();
   await page.evaluate(() => navigator.serviceWorker.ready);

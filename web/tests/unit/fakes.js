@@ -1,6 +1,6 @@
 /// A door that keeps what is asked; the test answers.
 export function fakeDoor() {
-  const door = { asked: [], ask: (question) => door.asked.push(question), onanswer() {}, onstate() {}, close() {} };
+  const door = { asked: [], ask: (question) => door.asked.push(question), onanswer() {}, onstate() {} };
   return door;
 }
 

@@ -101,6 +101,23 @@ test('no time comes back with an undo', async () => {
   assert.deepEqual([match.phase, match.result, match.canUndo], ['over', 'W+T', false]);
 });
 
+test('a page in which the game stood still does not overwrite it, as it goes or as the time runs out', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const storage = fakeStorage();
+  const old = new Match(playing('C3'), storage, quiet);
+  old.start({ ...SETTINGS, clock: 'five' });
+  const match = new Match(playing('C3'), storage, quiet);
+  match.play([4, 4]);
+  while (!match.yourTurn) await Promise.resolve();
+  match.save();
+  const kept = storage.getItem('tengen.match');
+  old.save();
+  assert.equal(storage.getItem('tengen.match'), kept);
+  mock.timers.tick(400_000);
+  assert.deepEqual([old.phase, match.result], ['playing', 'W+T']);
+  mock.timers.reset();
+});
+
 test('a page that goes leaves the game of another one alone', async () => {
   const storage = fakeStorage();
   const idle = new Match(playing(), storage, quiet);
@@ -236,6 +253,15 @@ test('a hint has three steps and ends with the move', async () => {
   assert.equal(match.hint.step, 3);
   match.play([4, 4]);
   assert.equal(match.hint, null);
+});
+
+test('a hint that is still thought about ends with the move', () => {
+  const engine = fakeEngine(() => undefined);
+  const match = new Match(engine, fakeStorage(), quiet);
+  match.start(SETTINGS);
+  match.help();
+  match.play([4, 4]);
+  assert.deepEqual([engine.asked.length, engine.stopped], [2, 1]);
 });
 
 test('a hint may be a pass', () => {

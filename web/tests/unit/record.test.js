@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { RULES, Record } from '../../src/game/record.js';
 import { PASS, illegal, moved } from '../../src/game/position.js';
 import { question } from '../../src/game/question.js';
-import { keepPlace } from '../../src/game/bookmark.js';
+import { Bookmark } from '../../src/game/bookmark.js';
 import { readFile } from '../../src/page/file.js';
 import { Cursor } from '../../src/game/cursor.js';
 import { fakeStorage } from './fakes.js';
@@ -38,6 +38,48 @@ test('what is no game for the engine is refused by name', () => {
   assert.equal(name('(;SZ[19])'), 'tooLarge');
   assert.equal(name('(;SZ[9:7])'), 'tooLarge');
   assert.equal(name('(;GM[1])'), 'tooLarge');
+  for (const part of [';B[jj]', ';B[E5]', ';W[e]', ';B[ee](;W[cc])(;W[ja])', 'AB[aa:jj]', 'AW[tt]', 'AE[]']) {
+    assert.equal(name(`(;SZ[9]${part})`), 'offBoard', part);
+  }
+  assert.equal(name('(;SZ[9];B[ii])(;SZ[19];B[pd])'), undefined, 'the first game is the one that is shown');
+});
+
+test('a record that was cut off is read as far as it goes', () => {
+  const moves = (text) => {
+    const record = Record.parse(text);
+    assert.ok(!`${record}`.includes('[]'), 'and it is written without a pass that nobody played');
+    return record.position(record.line(record.root).at(-1)).moves.join(' ');
+  };
+  assert.equal(moves('(;GM[1]FF[4]SZ[9]KM[7];B[ee];W[gc];B[cg];W'), 'B,E5 W,G7 B,C3');
+  assert.equal(moves('(;SZ[9];B;W[ee])'), 'W,E5');
+  assert.equal(moves('(;SZ[9]AB;B[ee](;W[cc];B)'), 'B,E5 W,C7');
+});
+
+test('blanks around points and colors are nothing', () => {
+  const record = Record.parse('(;SZ[9]AB[cc ][ gg]PL[ W];AE[\ngg];W[ee ];B[ dd];W[ tt];B[ ])');
+  const { board, moves } = record.position(record.line(record.root).at(-1));
+  assert.equal(board.signMap.flat().filter(Boolean).length, 3);
+  assert.equal(moves.join(' '), 'W,E5 B,D6 W,pass B,pass');
+  assert.equal(record.position(record.root).turn, -1);
+});
+
+test('brackets of a mail before the record are passed over', () => {
+  for (const before of ['Hi (see below):\n', 'Game (1): ', 'SGF(4) ((']) {
+    const record = Record.parse(`${before}( ;SZ[9];B[ee];W[gc])`);
+    assert.equal(record.line(record.root).length, 3, before);
+  }
+});
+
+test('a game takes in what another record of it has more, and no other game', () => {
+  const text = (moves) => `(;SZ[9]GN[one]${moves})`;
+  const record = Record.parse(text(';B[ee];W[cc]'));
+  const tried = record.play(record.root.children[0], [6, 6]);
+  const end = record.join(Record.parse(text('RE[B+R];B[ee];W[cc];B[];W[gc]')));
+  assert.deepEqual(record.path(end).map(({ data }) => data.B ?? data.W ?? data.RE), [['B+R'], ['ee'], ['cc'], [''], ['gc']]);
+  assert.deepEqual(record.root.children[0].children.indexOf(tried), 1, 'what was tried is still there');
+  assert.equal(record.join(Record.parse(text(';B[ee];W[cc]'))), record.line(record.root)[2], 'after two moves were taken back');
+  assert.equal(record.root.data.RE, undefined);
+  assert.equal(record.join(Record.parse('(;SZ[9]GN[two];B[ee])')), null);
 });
 
 test('size and komi are read as other programs write them', () => {
@@ -45,6 +87,7 @@ test('size and komi are read as other programs write them', () => {
   assert.deepEqual(['KM[6.5]', '', 'KM[3.75]', 'KM[375]', 'KM[650]', 'KM[-0.5]', 'KM[x]', 'KM[100]'].map(komi), [
     6.5, 7.5, 7.5, 7.5, 6.5, -0.5, 7.5, 100,
   ]);
+  assert.deepEqual(['KM[6,5]', 'KM[ 0,5 ]', 'KM[3,75]', 'KM[]', 'KM'].map(komi), [6.5, 0.5, 7.5, 7.5, 7.5]);
   assert.equal(komi('AP[Tengen:0.2.0]KM[3.25]'), 3.5);
   assert.equal(Record.parse('(;SZ[9:9];B[ee])').size, 9);
 });
@@ -190,12 +233,15 @@ test('a cursor goes along a variation and to the next one', () => {
   cursor.open(Record.parse(GAME));
   cursor.step(Infinity);
   assert.equal(cursor.position.number, 3);
+  assert.equal(cursor.fork.at, 0);
   cursor.turn(1);
   assert.deepEqual(cursor.node.data.W, ['gc']);
+  assert.deepEqual([cursor.fork.at, cursor.fork.nodes.length], [1, 2]);
   cursor.step(-1);
   assert.equal(cursor.position.number, 1);
   cursor.step(-9);
   assert.equal(cursor.node, cursor.record.root);
+  assert.equal(cursor.fork, null);
   cursor.remove();
   assert.equal(cursor.node, cursor.record.root, 'the beginning stays');
   assert.equal(cursor.play([4, 4]), null);
@@ -205,17 +251,42 @@ test('a cursor goes along a variation and to the next one', () => {
 test('a record is there again after a reload, at the same place', () => {
   const storage = fakeStorage();
   const cursor = new Cursor();
-  keepPlace(cursor, storage);
+  new Bookmark(cursor, storage);
   cursor.open(Record.parse(GAME));
   cursor.step(2);
   cursor.turn(1);
   const again = new Cursor();
-  keepPlace(again, storage);
+  new Bookmark(again, storage);
   assert.equal(`${again.record}`, `${cursor.record}`);
   assert.deepEqual(again.position.moves, [
     ['B', 'E5'],
     ['W', 'G7'],
   ]);
   storage.setItem('tengen.record', 'nonsense');
-  keepPlace(new Cursor(), storage);
+  new Bookmark(new Cursor(), storage);
+});
+
+test('the record that another one took the place of can be gone back to', () => {
+  const storage = fakeStorage();
+  const cursor = new Cursor();
+  const bookmark = new Bookmark(cursor, storage);
+  cursor.open(Record.parse(GAME));
+  cursor.step(2);
+  assert.ok(!bookmark.hasLast, 'an empty board is nothing to go back to');
+  const told = [];
+  bookmark.watch(() => told.push(bookmark.hasLast));
+  cursor.open(Record.blank());
+  cursor.play([0, 0]);
+  const back = () => {
+    const { record, node } = new Bookmark(new Cursor(), storage).takeLast();
+    cursor.open(record, node);
+  };
+  back();
+  assert.equal(cursor.position.moves.join(' '), 'B,E5 W,C7');
+  back();
+  assert.equal(cursor.position.moves.join(' '), 'B,A9', 'and so can the other one');
+  assert.deepEqual(told, [true, true, true]);
+  assert.ok(bookmark.hasLast);
+  bookmark.takeLast();
+  assert.ok(!bookmark.hasLast);
 });
