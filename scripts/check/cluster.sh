@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Two processes search as one, on two machines: network namespaces, which a cable (veth) connects and mpirun enters as if by ssh.
-# Needs what scripts/clients/install-clients.sh installs, and to be root.
+# Needs what scripts/clients/install-clients.sh installs, scripts/requirements.txt in target/venv, and to be root.
 # Usage: scripts/check/cluster.sh   (from anywhere inside the checkout; TENGEN names a program with the feature `cluster`, or it is built)
 set -euo pipefail
 [ -z "${TENGEN:-}" ] || TENGEN=$(realpath "$(type -P "$TENGEN" || echo "$TENGEN")") # of the caller's folder, or of the PATH

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Does what scripts/package.sh builds work for those who have nothing else? Unpacks the .deb in an empty root, plays a game
-# there, and tries the binary on an old processor. Needs what scripts/clients/install-clients.sh installs.
+# Does what scripts/package.sh has built work for those who have nothing else? Unpacks the .deb in an empty root, plays a game
+# there, and tries the binary on an old processor. Needs target/release/tengen beside it, scripts/requirements.txt in
+# target/venv, and what scripts/clients/install-clients.sh installs, as .ci/run has them.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -9,8 +10,10 @@ fail() {
     exit 1
 }
 
-scripts/package.sh
 packages=target/packages
+for needed in "$packages/tengen" target/release/tengen target/venv/bin/python; do
+    [ -x "$needed" ] || fail "$needed is missing"
+done
 version=$("$packages/tengen" --version | cut -d ' ' -f 2)
 
 root=$PWD/target/package/root
