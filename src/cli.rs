@@ -22,18 +22,17 @@ mod web;
 
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, perft};
 use crate::engine::{Config, Engine, NAME, Params};
-use crate::game::free_handicap;
 use crate::gtp;
 use crate::params;
 use anstream::{AutoStream, ColorChoice};
 use bench::BenchOptions;
 use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use console::Console;
 use env_logger::Env;
 use options::{ConfigError, EngineOptions, GtpOptions};
-use play::{HANDICAP_KOMI, Play};
+use play::{HANDICAP_KOMI, Play, handicap, most_handicap};
 use ranks::together;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -61,12 +60,15 @@ enum Job {
     /// `--threads` and `--memory` are for all positions together, `--playouts` and `--time` for each that has no
     /// `maxVisits` or `maxTime` of its own (500 playouts if there is none of these). `--level` is that of the moves which the
     /// action `genmove` asks for. `--komi`, `--rules` and `--ponder` are refused: rules and komi stand in the queries.
+    #[command(mut_arg("komi", hidden), mut_arg("rules", hidden), mut_arg("ponder", hidden))]
     Analysis(EngineOptions),
     /// Serve a page to play and study on, on this machine.
     ///
     /// It prints the address. `--threads` and `--memory` are for all that look at the page together.
+    #[command(mut_arg("komi", hidden), mut_arg("rules", hidden), mut_arg("ponder", hidden))]
     Web(web::WebOptions),
     /// Play against the engine in the terminal.
+    #[command(mut_arg("ponder", hidden))]
     Play(PlayOptions),
     /// Print a parameter file in which everything is explained, for `--params`.
     Params,
@@ -100,6 +102,11 @@ enum Job {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
+}
+
+/// What has no effect there and is refused with a sentence of its own.
+fn hidden(option: Arg) -> Arg {
+    option.hide(true)
 }
 
 #[derive(Args, Debug)]
@@ -250,7 +257,11 @@ fn run_play(options: &PlayOptions, mut engine: Engine) -> io::Result<()> {
     engine.start(size);
     let komi = engine.game().komi();
     if let Some(stones) = options.handicap {
-        engine.place_handicap(free_handicap(size, stones.into()));
+        let stones = handicap(size, stones.into()).ok_or_else(|| {
+            let most = most_handicap(size);
+            io::Error::other(format!("--handicap is 2 to {most} on a board of {size}×{size}"))
+        })?;
+        engine.place_handicap(stones);
         if !options.engine.names_komi() {
             engine.set_komi(HANDICAP_KOMI);
         }

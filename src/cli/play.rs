@@ -28,7 +28,8 @@ const HELP: &str = "\x20 e5            play there; pass, resign
   graph         how your chances have changed
   review        what the moves so far have cost, and why
   level 3       the level Tengen plays at, or a rank such as 12k, or off
-  new 9 7.5     a new game of that size and komi; handicap 4 is one with stones
+  new 9 7.5     a new game of that size and komi
+  handicap 4    a new game with so many stones for Black, komi 0.5 or the one behind
   load FILE     go on with a game that was saved as SGF
   save FILE     write the game as SGF
   board, help, quit";
@@ -44,6 +45,20 @@ const TERMINAL_HELP: &str = "
 
 /// Komi of a handicap game if nobody says another: no draw.
 pub(super) const HANDICAP_KOMI: f32 = 0.5;
+
+/// The largest handicap on a board of that size.
+pub(super) fn most_handicap(size: usize) -> u32 {
+    free_handicap(size, 9).len()
+}
+
+/// A handicap of so many stones; `None` if there is none.
+pub(super) fn handicap(size: usize, stones: u32) -> Option<PointSet> {
+    (2..=most_handicap(size)).contains(&stones).then(|| free_handicap(size, stones))
+}
+
+fn komi(word: &str) -> Option<f32> {
+    word.parse().ok().filter(|komi: &f32| komi.is_finite())
+}
 
 /// A game of a person against the engine.
 pub(super) struct Play {
@@ -357,7 +372,7 @@ impl Play {
         let present = self.engine.game();
         let size = words.next().map_or(Some(present.board().size()), |word| word.parse().ok());
         let komi = match words.next() {
-            Some(word) => word.parse().ok().filter(|komi: &f32| komi.is_finite()),
+            Some(word) => komi(word),
             None if present.handicap() > 0 => Some(self.komi),
             None => Some(present.komi()),
         };
@@ -371,14 +386,20 @@ impl Play {
         self.start(Game::new(size, komi), console)
     }
 
-    /// Begins a game with so many stones for Black.
+    /// Begins a game with so many stones for Black, and a komi if one is named.
     fn begin_handicap(&mut self, rest: &str, console: &mut Console) -> io::Result<()> {
-        let stones = rest.parse().ok().filter(|stones| (2..=9).contains(stones));
         let size = self.engine.game().board().size();
-        let mut game = Game::new(size, HANDICAP_KOMI);
-        if !stones.is_some_and(|stones| game.place_handicap(free_handicap(size, stones))) {
-            return console.say("A handicap is 2 to 9 stones, say handicap 4.");
-        }
+        let mut words = rest.split_whitespace();
+        let stones = words.next().and_then(|word| handicap(size, word.parse().ok()?));
+        let komi = words.next().map_or(Some(HANDICAP_KOMI), komi);
+        let (Some(stones), Some(komi), None) = (stones, komi, words.next()) else {
+            let most = most_handicap(size);
+            return console.say(&format!(
+                "A handicap is 2 to {most} stones here, say handicap 2, and a komi if it is not {HANDICAP_KOMI}."
+            ));
+        };
+        let mut game = Game::new(size, komi);
+        game.place_handicap(stones);
         self.start(game, console)
     }
 

@@ -2,10 +2,11 @@
 
 #[cfg(target_os = "linux")]
 use super::program::{Program, without_threads};
-use super::program::{run, spawn};
+use super::program::{output, run, spawn};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use tengen::search::Feature;
@@ -95,6 +96,15 @@ fn the_readme_has_a_row_for_every_option() {
     assert_eq!(told, listed);
     // `gtp` is what happens without a command.
     assert_eq!(options(&help(&["gtp"])), options(&all));
+    let of_queries = ["komi", "kgs-chat", "ponder", "rules", "strict"];
+    for (command, without) in
+        [("play", &["kgs-chat", "ponder", "strict"][..]), ("analysis", &of_queries), ("web", &of_queries)]
+    {
+        let help = help(&[command]);
+        let has = options(&help);
+        let missing: Vec<&str> = listed.iter().copied().filter(|option| !has.contains(option)).collect();
+        assert_eq!(missing.iter().collect::<BTreeSet<_>>(), without.iter().collect(), "{command}");
+    }
 }
 
 #[test]
@@ -266,10 +276,9 @@ fn a_closed_pipe_ends_the_program() {
     let mut input = child.stdin.take().unwrap();
     let _ = input.write_all(b"name\nname\n");
     drop(input);
-    assert!(child.wait().unwrap().success());
-    let mut errors = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
-    assert_eq!(errors, "");
+    let output = output(child);
+    assert!(output.status.success());
+    assert_eq!(text(&output.stderr), "");
 }
 
 /// The most memory that the program itself takes beside the tree, and each of its threads, in MiB; the README states both.

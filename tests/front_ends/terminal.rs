@@ -165,6 +165,13 @@ fn a_saved_game_is_gone_on_with() {
 }
 
 #[test]
+fn a_handicap_that_the_board_is_too_small_for_is_refused() {
+    let output = run(&["play", "--size", "3", "--handicap", "6"], &[], "");
+    let error = String::from_utf8_lossy(&output.stderr).to_string();
+    assert_eq!(error, "error: --handicap is 2 to 5 on a board of 3×3\n");
+}
+
+#[test]
 fn pondering_is_no_option_of_a_game_in_the_terminal() {
     let output = run(&["play", "--ponder"], &[], "");
     let error = String::from_utf8_lossy(&output.stderr).to_string();
@@ -190,7 +197,9 @@ fn a_new_game_keeps_the_last_one_for_undo() {
     assert!(text.contains("komi 0.5\n") && text.contains("The game before is back."), "{text}");
     assert_eq!(text.matches("You cannot play C3: the point is occupied.").count(), 2, "{text}");
     assert_eq!(text.matches("A new game is, say, new 9 7.5").count(), 2, "{text}");
-    assert_eq!(text.matches("A handicap is 2 to 9 stones").count(), 2, "{text}");
+    assert_eq!(text.matches("A handicap is 2 to 9 stones here").count(), 2, "{text}");
+    let text = play(&["--size", "3"], "handicap 6\nhandicap 5 2.5\n");
+    assert!(text.contains("A handicap is 2 to 5 stones here") && text.contains("komi 2.5\n"), "{text}");
     let text = play(&["--size", "5"], "c3\nnew 4 0.5\nnew 5 0.5\nundo\nC3\n");
     assert!(text.contains("You cannot play C3: the point is occupied."), "nobody moved in between: {text}");
     let text = play(&["--size", "5"], "c3\nhandicap 2\nhandicap 3\nundo\nC3\n");
