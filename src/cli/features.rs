@@ -36,8 +36,9 @@ const MOST_NAMES: usize = 1 << 16;
 
 /// Writes the features; says how many positions there are.
 pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<()> {
-    options.games.check(&options.out)?;
+    options.games.check(options.names_of.as_ref(), &options.out)?;
     let knowledge = Knowledge::embedded();
+    let mut seen_first = None;
     let drawings = match &options.names_of {
         Some(path) => drawings_of(path)?,
         None => {
@@ -47,10 +48,11 @@ pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<
                 ));
             }
             let mut seen: HashMap<Surroundings, u32> = HashMap::new();
-            options.games.each(|position| {
+            let tally = options.games.each(|position| {
                 scene_of(&position, &knowledge).surroundings(|_, drawn| *seen.entry(drawn).or_default() += 1);
                 Ok(())
             })?;
+            seen_first = Some(tally.positions);
             harvest(&seen, options.least)
         }
     };
@@ -70,6 +72,9 @@ pub(super) fn run(options: &FeatureOptions, out: &mut impl Write) -> io::Result<
         table.add(&scene_of(&position, &knowledge), position.number, &shares, &numbers);
         Ok(())
     })?;
+    if seen_first.is_some_and(|positions| positions != tally.positions) {
+        return Err(io::Error::other("the games are read twice, and the second time they were others"));
+    }
     let mut file = create(&options.out)?;
     table.write(&names, &tally, &mut file)?;
     file.finish()?;

@@ -61,10 +61,10 @@ impl LabelledGames {
         self.games.iter().any(|path| path.as_os_str() == INPUT)
     }
 
-    /// Can all files be opened, and is none of them the one that is to be written?
-    pub(super) fn check(&self, out: &Path) -> io::Result<()> {
+    /// Can all files be opened, those that are read besides too, and is none of them the one that is to be written?
+    pub(super) fn check(&self, besides: Option<&PathBuf>, out: &Path) -> io::Result<()> {
         let out = out.canonicalize().ok();
-        self.games.iter().chain(&self.without).try_for_each(|path| {
+        self.games.iter().chain(&self.without).chain(besides).try_for_each(|path| {
             if out.is_some() && path.canonicalize().ok() == out {
                 return Err(io::Error::other(format!("{} would be written over", path.display())));
             }
@@ -124,7 +124,10 @@ fn each_of(
     visit: &mut impl FnMut(Labelled<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut game = begin(record)?;
-    let first = record["first"].as_u64().unwrap_or(0) as usize;
+    let first = match &record["first"] {
+        Value::Null => 0,
+        first => first.as_u64().ok_or_else(|| invalid("'first' is no number of moves"))? as usize,
+    };
     let labels = record["positions"].as_array().ok_or_else(|| invalid("there are no positions"))?;
     let lines = record["lines"].as_array().map_or(&[][..], Vec::as_slice);
     let is_older = record["game"].is_null();
@@ -143,6 +146,12 @@ fn each_of(
         visit(Labelled { game, label, number, is_older })
     };
     let moves = moves_of(record)?;
+    if !labels.is_empty() && first.saturating_add(labels.len()) > moves.len() + 1 {
+        return Err(invalid("there are more labels than positions"));
+    }
+    if lines.iter().any(|line| line["after"].as_u64().is_none_or(|after| after as usize > moves.len())) {
+        return Err(invalid("a line is after no move of the game"));
+    }
     for turn in 0..=moves.len() {
         if let Some(label) = turn.checked_sub(first).and_then(|at| labels.get(at)) {
             show(&game, label)?;
@@ -161,9 +170,10 @@ fn each_of(
 pub(super) fn policy(label: &Value) -> io::Result<[u16; SIDE * SIDE + 1]> {
     let mut policy = [0u16; SIDE * SIDE + 1];
     for (index, share) in label["policy"].as_object().ok_or_else(|| invalid("a label lacks the policy"))? {
-        let share = share.as_u64().ok_or_else(|| invalid("a share is no number"))?;
+        let share = share.as_u64().and_then(|share| share.try_into().ok());
+        let share = share.ok_or_else(|| invalid("a share is no number of thousandths"))?;
         let place = index.parse().ok().and_then(|index: usize| policy.get_mut(index));
-        *place.ok_or_else(|| invalid("a share is of no move"))? = share as u16;
+        *place.ok_or_else(|| invalid("a share is of no move"))? = share;
     }
     Ok(policy)
 }
@@ -214,7 +224,8 @@ pub(super) fn replay(record: &Value) -> io::Result<Game> {
 }
 
 fn begin(record: &Value) -> io::Result<Game> {
-    let komi = record["komi"].as_f64().ok_or_else(|| invalid("there is no komi"))? as f32;
+    let komi = record["komi"].as_f64().map(|komi| komi as f32).filter(|komi| komi.is_finite());
+    let komi = komi.ok_or_else(|| invalid("there is no komi"))?;
     let mut game = Game::new(SIDE, komi);
     if let Some(stones) = record["stones"].as_array() {
         let points: Option<PointSet> = stones.iter().map(|name| Point::parse(name.as_str()?, SIDE)).collect();
@@ -242,13 +253,14 @@ fn play(game: &mut Game, mv: Move) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::board::Color;
+    use serde_json::json;
 
     /// What was written before is not lost to a wrong name.
     #[test]
     fn a_file_that_is_missing_is_named() {
         let missing = PathBuf::from("no-such-games.jsonl");
         let games = LabelledGames { games: vec![missing], without: Vec::new() };
-        for error in [games.check(Path::new("out")).err(), games.each(|_| Ok(())).err()] {
+        for error in [games.check(None, Path::new("out")).err(), games.each(|_| Ok(())).err()] {
             let sentence = error.map(|error| error.to_string()).unwrap_or_default();
             assert!(sentence.starts_with("cannot read no-such-games.jsonl: "), "{sentence}");
         }
@@ -258,9 +270,35 @@ mod tests {
     fn games_are_not_written_over() {
         let file = Path::new(file!());
         let games = LabelledGames { games: vec![file.to_owned()], without: Vec::new() };
-        assert!(games.check(Path::new("out")).is_ok());
-        let refusal = games.check(&file.canonicalize().unwrap()).unwrap_err().to_string();
-        assert!(refusal.ends_with("would be written over"), "{refusal}");
+        assert!(games.check(None, Path::new("out")).is_ok());
+        let (out, other) = (file.canonicalize().unwrap(), PathBuf::from("Cargo.toml"));
+        let read_besides = LabelledGames { games: vec![other], without: Vec::new() };
+        for refusal in [games.check(None, &out), read_besides.check(Some(&games.games[0]), &out)] {
+            let refusal = refusal.unwrap_err().to_string();
+            assert!(refusal.ends_with("would be written over"), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn labels_that_belong_to_no_position_are_refused() {
+        let told = |more: Value| {
+            let mut record = json!({"komi": 7.5, "moves": ["E5", "C3"], "positions": [{}, {}, {}]});
+            record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            each_of(&record, &Known::new(), &mut Tally::default(), &mut |_| Ok(()))
+        };
+        assert!(told(json!({})).is_ok() && told(json!({"first": 2, "positions": [{}]})).is_ok());
+        for (more, sentence) in [
+            (json!({"first": "1"}), "'first' is no number of moves"),
+            (json!({"first": -1}), "'first' is no number of moves"),
+            (json!({"first": 1}), "there are more labels than positions"),
+            (json!({"lines": [{"after": 3, "moves": []}]}), "a line is after no move of the game"),
+            (json!({"lines": [{"moves": []}]}), "a line is after no move of the game"),
+            (json!({"komi": 1e300}), "there is no komi"),
+        ] {
+            assert_eq!(told(more.clone()).unwrap_err().to_string(), sentence, "{more}");
+        }
+        assert!(policy(&json!({"policy": {"40": 70_000}})).is_err());
+        assert_eq!(policy(&json!({"policy": {"40": 700}})).unwrap()[40], 700);
     }
 
     #[test]

@@ -24,7 +24,7 @@ const HEADER_BYTES: usize = 64;
 
 /// Writes the positions; says how many there are.
 pub(super) fn run(options: &PositionOptions, out: &mut impl Write) -> io::Result<()> {
-    options.games.check(&options.out)?;
+    options.games.check(None, &options.out)?;
     let mut file = create(&options.out)?;
     let header = format!("tengen positions 1 planes {PLANES}\n");
     file.write_all(format!("{header:<HEADER_BYTES$}").as_bytes())?;
@@ -54,8 +54,8 @@ fn write_position(labelled: &Labelled<'_>, out: &mut impl Write) -> io::Result<(
     policy.iter().try_for_each(|share| out.write_all(&share.to_le_bytes()))?;
     let owners = label["owner"].as_array().filter(|owners| owners.len() == SIDE * SIDE);
     for owner in owners.ok_or_else(|| invalid("a label lacks the owners"))? {
-        let owner = owner.as_i64().ok_or_else(|| invalid("an owner is no number"))?;
-        out.write_all(&(owner as i8).to_le_bytes())?;
+        let owner: Option<i8> = owner.as_i64().and_then(|owner| owner.try_into().ok());
+        out.write_all(&owner.ok_or_else(|| invalid("an owner is no number of hundredths"))?.to_le_bytes())?;
     }
     out.write_all(&number.to_le_bytes())?;
     out.write_all(&[u8::from(sight.after_pass), u8::from(is_older)])
