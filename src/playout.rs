@@ -23,7 +23,8 @@ pub struct Ends {
     /// Stop as soon as the winner is sure? A color has won that is sure of enough area, or is ahead by
     /// `captures_ahead`.
     pub early: bool,
-    /// Captured stones more than the opponent's, since the playout began, that win.
+    /// Captured stones more than the opponent's, since the playout began, that win; more where the komi leaves
+    /// much to win.
     pub captures_ahead: u32,
     /// A playout has at most so many moves for each point of the board.
     pub length_factor: u32,

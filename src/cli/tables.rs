@@ -27,7 +27,7 @@ pub(super) struct TableOptions {
     /// Folder for tables.md and the plots; it is made if need be.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Problems in the tables of generators, first numbers and guesses, drawn evenly from the file; all if not given.
+    /// Problems in the tables of generators, first numbers and guesses at most, drawn evenly from the file; all if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     draw: Option<u64>,
     /// States to enter at most for each problem in the tables of generators.
@@ -36,7 +36,7 @@ pub(super) struct TableOptions {
     /// States to enter at most for each problem in the tables of times.
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     time_nodes: u64,
-    /// Problems in the tables of times; drawn evenly from the file.
+    /// Problems in the tables of times at most; drawn evenly from the file.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     sample: u64,
     /// Where the draw comes from.
@@ -240,7 +240,7 @@ const BASES: [u32; 5] = [1, 2, 4, 16, 256];
 /// After how many nodes the numbers of the root are asked for a guess.
 const GUESS_NODES: [u64; 3] = [30, 100, 300];
 
-/// So many of the problems at even distances. The file goes by order and difficulty, so each has its share.
+/// So many of the problems at most, at even distances. The file goes by order and difficulty, so each has its share.
 fn drawn(questions: &[CaptureQuestion], count: u64, seed: u64) -> Vec<CaptureQuestion> {
     // An odd step, since the sides to move first take turns in the file.
     let step = (questions.len() as u64).div_ceil(count) | 1;

@@ -16,7 +16,7 @@ pub trait Policy {
     /// Looks at the position that a playout begins with.
     fn begin(&mut self, _board: &Board) {}
 
-    /// What each color owns without filling it, because nobody plays there: it counts whatever is inside.
+    /// What each color owns without filling it, because hardly anybody plays there: it counts whatever is inside.
     fn settled(&self) -> [PointSet; 2] {
         [PointSet::EMPTY; 2]
     }

@@ -58,14 +58,6 @@ impl Rated for Capture {
         let order = u32::from(fight.order);
         ((liberties.len() - u32::from(fight.attacks)).clamp(1, order.max(1)), order)
     }
-
-    fn pass(&self, fight: &Fight) -> Option<Edge> {
-        self.ground.pass(fight)
-    }
-
-    fn extension(&self, fight: &Fight, edge: Edge) -> u32 {
-        self.ground.extension(fight, edge)
-    }
 }
 
 impl Rated for Plain {

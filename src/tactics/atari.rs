@@ -3,7 +3,6 @@
 //! Nothing here reads ahead; [`ladder_proof`](super::ladder_proof) strikes out the saves that die in a
 //! ladder.
 
-use super::Placement;
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
 /// All points where `color` takes something: the last liberties of enemy chains. A ko may forbid one.
@@ -36,18 +35,6 @@ pub fn captures_among(board: &Board, color: Color, prey: PointSet) -> PointSet {
 pub fn saves(board: &Board, color: Color, chain: &Chain) -> PointSet {
     let extends = chain.liberties().iter().filter(|&point| liberties_after(board, color, point).len() >= 2);
     extends.collect::<PointSet>() | captures_among(board, color, chain.stones().neighbors())
-}
-
-/// Moves of `color` on a liberty of its `chain`, or that capture next to it, after which it has at least
-/// `count` liberties.
-#[inline]
-pub(super) fn moves_reaching(count: u32, board: &Board, color: Color, chain: &Chain) -> PointSet {
-    let captures = captures_among(board, color, chain.stones().neighbors());
-    let moves = (chain.liberties() | captures) & board.legal_moves(color);
-    moves
-        .iter()
-        .filter(|&point| Placement::of(board, color, point).liberties_of(chain).len() >= count)
-        .collect()
 }
 
 /// The liberties that the chain of a new stone of `color` on `point` would have.

@@ -1,14 +1,16 @@
 //! Chains with two liberties, one move before atari: how the enemy attacks them and how they get out.
 
-use super::Placement;
-use super::atari::moves_reaching;
+use super::{Placement, captures_among};
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
 /// Moves after which the `chain` of `color` has three liberties or more: it extends, connects, or captures
 /// an attacker.
 #[inline]
 pub fn gaining_moves(board: &Board, color: Color, chain: &Chain) -> PointSet {
-    moves_reaching(3, board, color, chain)
+    let captures = captures_among(board, color, chain.stones().neighbors());
+    let moves = (chain.liberties() | captures) & board.legal_moves(color);
+    let liberties_after = |point| Placement::of(board, color, point).liberties_of(chain).len();
+    moves.iter().filter(|&point| liberties_after(point) >= 3).collect()
 }
 
 /// Ataris of `color` on the enemy `chain`, which has two liberties, worth trying without reading: the stone

@@ -19,7 +19,7 @@ use crate::tactics::{
 pub struct Guided<'a> {
     params: &'a PlayoutParams,
     patterns: &'a PatternTable,
-    /// Each color's closed regions at the last look, where nobody plays but to take stones in atari.
+    /// Each color's closed regions at the last look, where nobody plays but to take stones in atari and to save some.
     quiet: [PointSet; 2],
     /// Stones that each color had captured when its opponent last moved.
     captures: [u32; 2],

@@ -169,29 +169,3 @@ impl<P: Rated> Problem for Initial<P> {
         self.problem.reason_repeated()
     }
 }
-
-impl<P: Rated> Rated for Initial<P> {
-    fn evaluation(&self, state: &Self::State) -> u32 {
-        self.problem.evaluation(&state.state)
-    }
-
-    fn distance(&self, state: &Self::State, edge: P::Edge) -> u32 {
-        self.problem.distance(&state.state, edge)
-    }
-
-    fn orders(&self, state: &Self::State) -> (u32, u32) {
-        self.problem.orders(&state.state)
-    }
-
-    fn pass(&self, state: &Self::State) -> Option<P::Edge> {
-        self.problem.pass(&state.state)
-    }
-
-    fn extension(&self, state: &Self::State, edge: P::Edge) -> u32 {
-        self.problem.extension(&state.state, edge)
-    }
-
-    fn quiet(&mut self, state: &Self::State) -> Option<Solved<P::Reason>> {
-        self.problem.quiet(&state.state)
-    }
-}
