@@ -1,7 +1,7 @@
 //! Opponents of every strength: what a level may search and what it overlooks, and its rank.
 //!
-//! A level is made of playouts and of a policy, never of time, so that it is the same on every machine. How the levels were
-//! measured: `docs/levels.md`.
+//! A level is made of playouts and of a policy, not of time, so that it is the same on every machine, as long as no clock cuts
+//! a search short. How the levels were measured: `docs/levels.md`.
 
 use std::fmt;
 use std::str::FromStr;

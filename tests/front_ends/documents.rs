@@ -1,9 +1,13 @@
 //! The documents say what is true.
 
 use crate::program::{BRIEF, Program};
+use crate::queries::query;
 use regex::Regex;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use tengen::engine::SkillLevel;
 
 fn read(name: &str) -> String {
@@ -12,15 +16,65 @@ fn read(name: &str) -> String {
 
 #[test]
 fn the_table_of_commands_is_that_of_the_code() {
-    let document = read("docs/commands.md");
-    let table = tengen::gtp::command_table();
-    assert!(document.ends_with(&table), "run scripts/update-commands.sh");
+    let (script, table) = (read("scripts/update-commands.sh"), tengen::gtp::command_table());
+    let (_, preamble) = script.split_once("<<'TEXT'\n").unwrap();
+    let (preamble, _) = preamble.split_once("TEXT\n").unwrap();
+    assert_eq!(read("docs/commands.md"), format!("{preamble}{table}"), "run scripts/update-commands.sh");
     let mut program = Program::start(&[BRIEF, &["--kgs-chat"]].concat());
     let words = read("fuzz/gtp.dict");
     for command in program.ask("list_commands").lines() {
         assert!(table.contains(&format!("| `{command}")), "{command}");
         assert!(words.contains(&format!("\n\"{command}\"\n")), "{command} is no word of the fuzzer");
     }
+}
+
+#[test]
+fn the_examples_of_the_analysis_protocol_are_answered_so() {
+    let document = read("docs/analysis.md");
+    let examples: Vec<&str> = document.lines().filter_map(|line| line.strip_prefix("    {")).collect();
+    let is_query = |line: &str| line.contains("\"boardXSize\"");
+    let pairs = examples.windows(2).filter(|pair| is_query(pair[0]) && !is_query(pair[1]));
+    let mut asked = 0;
+    for pair in pairs {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        command.args(["analysis", "--threads", "1", "--memory", "64"]);
+        let mut program = Program::of(command);
+        program.send(format!("{{{}\n", pair[0]));
+        let answer = program.line();
+        let shown = format!("{{{}", pair[1]);
+        match shown.strip_suffix('…') {
+            Some(beginning) => assert!(answer.starts_with(beginning.trim_end()), "{answer}"),
+            None => assert_eq!(answer, shown),
+        }
+        asked += 1;
+    }
+    assert_eq!(asked, 3);
+}
+
+/// The keys in a table of `docs/review.md`.
+fn keys_of_reviews(heading: &str) -> BTreeSet<String> {
+    let document = read("docs/review.md");
+    let (_, table) = document.split_once(&format!("| {heading} | what |\n")).unwrap();
+    let rows = table.lines().skip(1).map_while(|row| row.strip_prefix("| "));
+    let names = rows.flat_map(|row| row.split(" | ").next().unwrap().split('`').skip(1).step_by(2));
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn reviews_have_the_keys_of_their_document() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(["analysis", "--threads", "1", "--memory", "64"]);
+    let mut program = Program::of(command);
+    let moves = json!({"moves": [["B", "E5"], ["W", "A1"]], "action": "review", "maxVisits": 20});
+    program.send(format!("{}\n", query("r", &moves)));
+    let answer: Value = serde_json::from_str(&program.line()).unwrap();
+    let keys = |object: &Value| object.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
+    let mut told = keys(&answer["review"]);
+    told.insert("made_with".to_owned());
+    assert_eq!(told, keys_of_reviews("key"));
+    let moves = answer["review"]["moves"].as_array().unwrap();
+    assert_eq!(keys(&moves[1]), keys_of_reviews("key of a move"));
+    assert_eq!((&moves[0]["color"], &moves[1]["color"]), (&json!("black"), &json!("white")));
 }
 
 /// It refuses a file with any other key.
@@ -72,7 +126,8 @@ fn every_entry_of_goguis_analyze_window_works() {
     ];
     // Of the boards two show what only RAVE's lead has.
     let mut program = Program::start(&[BRIEF, &["--lead", "rave"]].concat());
-    assert_eq!(program.ask("gogui-play_sequence b e5 w c3 b g7"), "");
+    // Black has an eye in a corner.
+    assert_eq!(program.ask("gogui-play_sequence b e5 w c3 b j8 w pass b h9 w pass b h8"), "");
     assert_ne!(program.ask("genmove w"), "");
     let mut labels = Vec::new();
     for line in program.ask("gogui-analyze_commands").lines() {
@@ -87,6 +142,9 @@ fn every_entry_of_goguis_analyze_window_works() {
             || -> Vec<Vec<&str>> { reply.lines().skip(1).map(|row| row.split(' ').collect()).collect() };
         let is_board =
             || reply.starts_with('\n') && cells().len() == 9 && cells().iter().all(|row| row.len() == 9);
+        if ["pspairs", "gfx", "param"].contains(&kind) {
+            assert_ne!(reply.trim(), "", "{label}");
+        }
         match kind {
             "plist" => assert!(reply.split_whitespace().all(|word| word.len() == 2), "{reply}"),
             "pspairs" => assert_eq!(reply.split_whitespace().count() % 2, 0, "{reply}"),
