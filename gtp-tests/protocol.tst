@@ -283,3 +283,35 @@ undo
 #? [\? syntax error: '0' is no move number; .*]
 121 loadsgf sgf/short.sgf 99999999999999999999
 #? [black|white]
+
+# KataGo's search: the move that would be played, and is not. One line tells what was found.
+kata-set-param numSearchThreads 1
+kata-set-param maxPlayouts 100
+clear_board
+122 gomill-explain_last_move
+#? [no search yet]
+123 kata-search b
+#? [[A-HJ][1-9]]
+124 list_stones b
+#? []
+125 gomill-explain_last_move
+#? [\d+\.\d % after 100 playouts in \d+\.\d\d s: [A-HJ][1-9]( [A-HJ][1-9]| pass)*]
+126 kata-search
+#? [\? syntax error: a color is missing]
+
+# Small services of test suites and match tools
+127 get_random_seed
+#? [1]
+set_random_seed 18446744073709551615
+128 get_random_seed
+#? [18446744073709551615]
+129 set_random_seed 18446744073709551616
+#? [\? syntax error: '18446744073709551616' is no seed]
+130 gomill-describe_engine
+#? [Tengen \d+\.\d+\.\d+\nChinese rules, komi 5\.5, seed 18446744073709551615]
+131 gomill-cpu_time
+#? [\d+\.\d{3}]
+132 echo Aji  keshi # a comment
+#? [Aji keshi]
+133 echo
+#? []

@@ -264,3 +264,39 @@ fn read_all(server: &Server, input: impl Read, is_read: &AtomicBool, alone: bool
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use web_time::Instant;
+
+    #[test]
+    fn no_search_is_longer_than_the_longest() {
+        const BRIEF: Duration = Duration::from_millis(50);
+        const HOUR: Duration = Duration::from_secs(3600);
+        for (longest, more) in [
+            (BRIEF, json!({})),
+            (BRIEF, json!({"overrideSettings": {"maxTime": 3600}})),
+            (BRIEF, json!({"action": "genmove"})),
+            (BRIEF, json!({"action": "review"})),
+            (HOUR, json!({"overrideSettings": {"maxTime": 0.05}})),
+        ] {
+            let mut query = json!({"id": "q", "moves": [["B", "E5"]], "rules": "chinese", "boardXSize": 9,
+                "boardYSize": 9, "maxVisits": 1u64 << 50});
+            query.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            let (sender, answers) = channel::unbounded();
+            let config = Config { memory: 64 << 20, ..Config::default() };
+            let server =
+                Server::new(config, move |answer| sender.send(answer).unwrap()).with_longest(longest);
+            server.take(query.to_string().as_bytes());
+            let mut shift = Shift::new(Arc::new(server), BRIEF);
+            let begun = Instant::now();
+            while shift.go_on() {
+                assert!(begun.elapsed() < Duration::from_secs(60), "{query}");
+            }
+            let answer: Value = serde_json::from_str(&answers.recv().unwrap()).unwrap();
+            assert!(answer["isDuringSearch"] == false && answer["noResults"].is_null(), "{answer}");
+            assert!(begun.elapsed() >= BRIEF / 2, "it was searched at all: {answer}");
+        }
+    }
+}

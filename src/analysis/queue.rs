@@ -148,3 +148,97 @@ impl Desks {
         Some(assignment)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::query::Defaults;
+    use super::*;
+    use crate::search::Limits;
+    use serde_json::json;
+
+    /// Adds a query about the first turns of a game, each with its priority.
+    fn add(queue: &Queue, id: &str, priorities: &[i64]) {
+        let turns: Vec<usize> = (0..priorities.len()).collect();
+        let query = json!({
+            "boardXSize": 9, "boardYSize": 9, "rules": "chinese", "moves": [["B", "E5"], ["W", "C3"]],
+            "analyzeTurns": turns, "priorities": priorities,
+        });
+        let defaults = Defaults { limits: Limits::default(), level: None };
+        let (query, _) = Query::parse(id, query.as_object().unwrap(), defaults).unwrap();
+        queue.add(&Arc::new(query));
+    }
+
+    fn name(assignment: &Assignment) -> String {
+        format!("{}{}", assignment.query.id, assignment.turn)
+    }
+
+    #[test]
+    fn the_most_urgent_is_next_and_then_the_first_to_come() {
+        let queue = Queue::new(2);
+        add(&queue, "a", &[0, 1, 0]);
+        add(&queue, "b", &[1, 2, -1]);
+        queue.close();
+        let order: Vec<_> = std::iter::from_fn(|| queue.wait()).map(|next| name(&next)).collect();
+        assert_eq!(order, ["b1", "a1", "b0", "a0", "a2", "b2"]);
+    }
+
+    #[test]
+    fn only_what_is_more_urgent_is_taken_above_something() {
+        let queue = Queue::new(1);
+        add(&queue, "a", &[0, 1]);
+        assert!(queue.next_above(Some(1)).is_none());
+        assert_eq!(queue.next_above(Some(0)).map(|next| name(&next)), Some("a1".to_owned()));
+        assert!(queue.next_above(Some(0)).is_none());
+        assert_eq!(queue.waiting(), 1);
+        assert_eq!(queue.next_above(None).map(|next| name(&next)), Some("a0".to_owned()));
+        assert!(queue.next_above(None).is_none());
+    }
+
+    #[test]
+    fn the_last_one_that_waits_gets_all_threads_that_are_free() {
+        let queue = Queue::new(4);
+        let next = || queue.wait().unwrap();
+        add(&queue, "a", &[0, 0, 0]);
+        let [first, second, third] = [next(), next(), next()];
+        assert_eq!([&first, &second, &third].map(|taken| taken.threads), [1, 1, 2]);
+        queue.finish(&third);
+        add(&queue, "b", &[0]);
+        let fourth = next();
+        assert_eq!(fourth.threads, 2);
+        // Whoever comes when none is free has one all the same, and others have fewer until it is given back.
+        add(&queue, "c", &[0]);
+        let fifth = next();
+        assert_eq!(fifth.threads, 1);
+        queue.finish(&fourth);
+        add(&queue, "d", &[0]);
+        let sixth = next();
+        assert_eq!(sixth.threads, 1);
+        assert!(!queue.is_idle());
+        [first, second, fifth, sixth].iter().for_each(|taken| queue.finish(taken));
+        assert!(queue.is_idle());
+        add(&queue, "e", &[0]);
+        assert_eq!(next().threads, 4);
+    }
+
+    #[test]
+    fn what_waits_is_given_back_and_what_runs_is_told_when_it_is_ended() {
+        let queue = Queue::new(4);
+        add(&queue, "a", &[1, 0, 0]);
+        add(&queue, "b", &[1, 0]);
+        let (a0, b0) = (queue.wait().unwrap(), queue.wait().unwrap());
+        let given_back = queue.terminate(|one| one.query.id == "a" && one.turn != 1);
+        assert_eq!(given_back.iter().map(name).collect::<Vec<_>>(), ["a2"]);
+        assert_eq!((a0.is_ended(), b0.is_ended(), queue.waiting()), (true, false, 2));
+        // Those that stay are as they were.
+        let (a1, b1) = (queue.wait().unwrap(), queue.wait().unwrap());
+        assert_eq!(
+            [&a1, &b1].map(|taken| (name(taken), taken.threads, taken.is_ended())),
+            [("a1".to_owned(), 1, false), ("b1".to_owned(), 1, false)]
+        );
+        // What has been ended is running until it is answered.
+        [b0, a1, b1].iter().for_each(|taken| queue.finish(taken));
+        assert!(!queue.is_idle());
+        queue.finish(&a0);
+        assert!(queue.is_idle());
+    }
+}

@@ -2,7 +2,7 @@
 
 #[cfg(target_os = "linux")]
 use crate::program::without_threads;
-use crate::program::{BRIEF, ENDLESS, Program, let_it_think, spawn};
+use crate::program::{BRIEF, ENDLESS, Program, let_it_think, output, run, spawn};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -71,7 +71,7 @@ fn nobody_reads_the_output_any_more() {
         let mut input = child.stdin.take().unwrap();
         std::io::Write::write_all(&mut input, format!("{command}\n").as_bytes()).unwrap();
         // The input stays open: the program has to notice by itself.
-        let output = child.wait_with_output().unwrap();
+        let output = output(child);
         assert!(output.status.success(), "{command}: {:?}", output.status);
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{command}");
         drop(input);
@@ -162,7 +162,7 @@ fn without_threads_the_game_goes_on_and_a_warning_says_so() {
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"genmove b\nlz-analyze w 10\n7 genmove w\nquit\n").unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = output(child);
     let (answers, warnings) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(output.status.success(), "{warnings}");
@@ -202,8 +202,7 @@ fn missing_and_corrupt_files() {
         (["--network", "no-such-file"], "no-such-file: "),
         (["--network", corrupt], "corrupt.toml: it is no network of this version"),
     ] {
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_tengen")).args(arguments).stdin(Stdio::null()).output().unwrap();
+        let output = run(&arguments, &[], "");
         let sentence = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(sentence.contains(part) && sentence.lines().count() == 1, "{sentence}");

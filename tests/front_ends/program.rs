@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread::sleep;
+use std::thread::{self, JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
 /// A search that outlasts every test: what ends sooner has been ended.
@@ -30,9 +30,40 @@ pub(crate) fn spawn(arguments: &[&str], environment: &[(&str, &str)]) -> Child {
 /// Lets the program read all of the input and end.
 pub(crate) fn run(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
     let mut child = spawn(arguments, environment);
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
     // The program may end before it has read everything.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    thread::spawn(move || _ = stdin.write_all(input.as_bytes()));
+    output(child)
+}
+
+/// Waits for the end of a program; whoever does not end is killed.
+fn end(child: &mut Child) -> ExitStatus {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        if start.elapsed() >= PATIENCE {
+            let _ = child.kill();
+            panic!("the program does not end");
+        }
+        sleep(Duration::from_millis(10));
+    }
+}
+
+/// Waits for the end of a program and reads what it writes meanwhile: a full pipe would hold it.
+pub(crate) fn output(mut child: Child) -> Output {
+    fn reader(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
+        thread::spawn(|| {
+            let mut bytes = Vec::new();
+            pipe.map(|mut pipe| pipe.read_to_end(&mut bytes).unwrap());
+            bytes
+        })
+    }
+    let (stdout, stderr) = (reader(child.stdout.take()), reader(child.stderr.take()));
+    let status = end(&mut child);
+    Output { status, stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap() }
 }
 
 /// The program where the system gives it no thread beside its first. Root has no such limit, so it becomes nobody.
@@ -56,7 +87,7 @@ pub(crate) struct Lines(Receiver<String>);
 impl Lines {
     pub(crate) fn of(source: impl Read + Send + 'static) -> Lines {
         let (sender, lines) = channel();
-        std::thread::spawn(move || {
+        thread::spawn(move || {
             for line in BufReader::new(source).split(b'\n') {
                 let line = String::from_utf8(line.unwrap()).unwrap();
                 if sender.send(line).is_err() {
@@ -160,14 +191,7 @@ impl Program {
 
     /// Waits for the end of the program.
     pub(crate) fn end(&mut self) -> ExitStatus {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(start.elapsed() < PATIENCE, "the program does not end");
-            sleep(Duration::from_millis(10));
-        }
+        end(&mut self.child)
     }
 
     /// All lines that are left when the program has ended.

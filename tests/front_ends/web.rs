@@ -268,7 +268,7 @@ fn sessions_are_as_many_as_there_is_room_for() {
 fn a_port_that_is_taken_gets_a_sentence() {
     let server = Server::start(&[]);
     let (_, port) = server.address.split_once(':').unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_tengen")).args(["web", "--port", port]).output().unwrap();
+    let output = run(&["web", "--port", port], &[], "");
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success());
     assert!(

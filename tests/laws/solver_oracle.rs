@@ -348,21 +348,6 @@ fn the_published_recurrence_captures_what_cannot_be_captured() {
     assert!((1.0..8.0).contains(&share), "{share}");
 }
 
-/// White has no good stone, but need not play one: passing holds, since A1 takes a black stone on B3 or C2.
-#[test]
-fn the_smallest_false_capture() {
-    let mut board: Board = "X . O/X O ./. X X".parse().unwrap();
-    board.set_to_play(Color::White);
-    let mut solver = Solver::new(1 << 20);
-    let mut answer = |recurrence| {
-        let options =
-            SolverParams { order: 2, recurrence, ..options(Generator::Full, false, KoModel::Plain) };
-        solver.solve(&board, Point::new(1, 1), Role::Defend, &options).unwrap().captured()
-    };
-    assert_eq!(answer(Recurrence::Paper), Some(true));
-    assert_eq!(answer(Recurrence::Sound), Some(false));
-}
-
 /// Every position that agrees with a solved one on its zone has the same value.
 #[test]
 fn the_board_outside_a_zone_does_not_matter() {

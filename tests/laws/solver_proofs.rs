@@ -228,13 +228,15 @@ fn false_claims_fail_when_played_out() {
         refused[usize::from(opposite.captured() == Some(true))] += 1;
     }
     assert!(refused.iter().all(|&count| count >= 30), "{refused:?}");
-    // What the published recurrence takes for a capture: passing holds.
+    // The smallest false capture of the published recurrence. White has no good stone, but need not play one: passing
+    // holds, since A1 takes a black stone on B3 or C2.
     let mut board: Board = "X . O/X O ./. X X".parse().unwrap();
     board.set_to_play(Color::White);
-    let (center, paper) = (Point::new(1, 1), Recurrence::Paper);
-    let published =
-        SolverParams { recurrence: paper, generator: Generator::Full, ladders: false, ..options(2) };
-    let answer = claim(&mut Solver::new(1 << 22), &board, center, Role::Defend, &published);
-    assert_eq!(answer.captured(), Some(true));
-    assert!(!verify(&board, center, Role::Defend, &answer).unwrap());
+    let center = Point::new(1, 1);
+    let [published, ours] = [Recurrence::Paper, Recurrence::Sound].map(|recurrence| {
+        let options = SolverParams { recurrence, generator: Generator::Full, ladders: false, ..options(2) };
+        claim(&mut Solver::new(1 << 22), &board, center, Role::Defend, &options)
+    });
+    assert_eq!((published.captured(), ours.captured()), (Some(true), Some(false)));
+    assert!(!verify(&board, center, Role::Defend, &published).unwrap());
 }
