@@ -10,6 +10,7 @@ mod forecast;
 mod game_tree;
 mod learner;
 mod level;
+mod lost_moves;
 mod params;
 mod score;
 mod status;
@@ -34,6 +35,7 @@ use crate::params::{ParamError, Parameters as _};
 use crate::playout::{Guided, Trace, play_out};
 use crate::rng::Rng;
 use crate::search::{Clock, Findings, Lead, Limits, PolicyMap, Restriction, Scene, TimeSettings};
+use lost_moves::LostMoves;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::time::Duration;
@@ -117,8 +119,7 @@ pub struct Engine {
     tree: GameTree,
     crew: Option<Arc<Mutex<dyn Crew>>>,
     findings: Option<Findings>,
-    /// At how many of its moves in a row each color has looked lost.
-    lost_moves: [u32; 2],
+    lost_moves: LostMoves,
 }
 
 impl Engine {
@@ -137,7 +138,7 @@ impl Engine {
             tree: GameTree::new(config.memory),
             crew: config.crew,
             findings: None,
-            lost_moves: [0; 2],
+            lost_moves: LostMoves::default(),
         }
     }
 
@@ -185,7 +186,6 @@ impl Engine {
             self.game.forget_rules();
         }
         self.rule_set = rule_set;
-        self.lost_moves = [0; 2];
     }
 
     /// Where all randomness comes from.
@@ -265,13 +265,11 @@ impl Engine {
         self.game = game;
         self.drop_useless();
         self.findings = None;
-        self.lost_moves = [0; 2];
     }
 
     /// Changes the komi.
     pub fn set_komi(&mut self, komi: f32) {
         self.game.set_komi(komi);
-        self.lost_moves = [0; 2];
     }
 
     /// Makes the stones a handicap; `false` if the board is not empty.
@@ -323,7 +321,7 @@ impl Engine {
     pub fn undo(&mut self) -> bool {
         let undone = self.game.undo();
         if undone {
-            self.lost_moves = [0; 2];
+            self.lost_moves = LostMoves::default();
         }
         undone
     }

@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn hints_give_away_more_each_time() {
-        let findings = Findings::of_one(Color::Black, point("C3"), 0.4);
+        let findings = Findings::of_one(Color::Black, point("C3"), 0.4, None);
         let mut hints = Hints::new(point("C3"), Some(&findings), 9);
         let given: Vec<String> = (0..4).map(|_| hints.next().to_owned()).collect();
         let last = "Tengen would play C3 and give you 40 %.";

@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn what_is_proven_is_told_as_it_is() {
         let engine = Engine::new(Config { size: 5, ..Config::default() });
-        let mut findings = Findings::of_one(Color::Black, Move::Pass, 0.5);
+        let mut findings = Findings::of_one(Color::Black, Move::Pass, 0.5, None);
         for mean in [0.0, 0.5, 1.0] {
             let [open, proven] = [1.0, f32::INFINITY].map(|weight| {
                 findings.candidates[0].value = Estimate { mean, weight };

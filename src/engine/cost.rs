@@ -48,11 +48,17 @@ impl Prospect {
 }
 
 impl Engine {
-    /// What the move, which `color` may make, costs, judged at full strength whatever the level: a search of all moves, and
-    /// one of the same size of this move alone, larger where the best is proven sooner. The game stays as it is.
-    pub fn cost_of(&mut self, color: Color, mv: Move, watch: &mut Watch<'_>) -> MoveCost {
+    /// What `color` could do now: a search of all moves, at full strength whatever the level.
+    pub fn survey(&mut self, color: Color, watch: &mut Watch<'_>) -> Findings {
         self.clear_tree();
         let all = at_once(self.search(&self.brief(color, &Wishes::default()), watch));
+        self.clear_tree();
+        all
+    }
+
+    /// What the move, which `color` may make, costs, measured by all that it could do: by a search as large as that of this
+    /// move alone, larger where the best is proven sooner. The game stays as it is.
+    pub fn cost_of(&mut self, color: Color, mv: Move, all: &Findings, watch: &mut Watch<'_>) -> MoveCost {
         let line = all.line().to_vec();
         let mut cost = MoveCost { mv, expected: Vec::new(), line, rate: 0.0, points: 0.0 };
         if cost.best() != mv {
@@ -60,10 +66,10 @@ impl Engine {
             let limits = Limits { playouts: Some(all.playouts.max(least)), ..Limits::default() };
             // What promises nothing for sure is not among the moves of a search.
             let (worth, expected) = match all.of(mv) {
-                Some(_) => self.look_at(color, mv, limits),
-                None => self.look_beyond(color, mv, limits),
+                Some(_) => self.look_at(color, mv, limits, watch),
+                None => self.look_beyond(color, mv, limits, watch),
             };
-            let best = Prospect::of(&all);
+            let best = Prospect::of(all);
             cost.rate = (best.rate - worth.rate).max(0.0);
             cost.expected = expected;
             cost.points = match (best.score, worth.score) {
@@ -76,23 +82,35 @@ impl Engine {
     }
 
     /// What the move is worth by a search of it alone, and the line that begins with it.
-    fn look_at(&mut self, color: Color, mv: Move, limits: Limits) -> (Prospect, Vec<Ply>) {
+    fn look_at(
+        &mut self,
+        color: Color,
+        mv: Move,
+        limits: Limits,
+        watch: &mut Watch<'_>,
+    ) -> (Prospect, Vec<Ply>) {
         let others = PointSet::board(self.game.board().size()) - PointSet::from_iter(mv.point());
         let restrictions = vec![Restriction { color, points: others, depth: 1 }];
         let wishes = Wishes { restrictions, no_pass: mv != Move::Pass };
         let brief = Brief { limits, ..self.brief(color, &wishes) };
-        let findings = at_once(self.search(&brief, &mut Watch::default()));
+        let findings = at_once(self.search(&brief, watch));
         (Prospect::of(&findings), findings.line().to_vec())
     }
 
     /// The same by a search of the position after it.
-    fn look_beyond(&mut self, color: Color, mv: Move, limits: Limits) -> (Prospect, Vec<Ply>) {
+    fn look_beyond(
+        &mut self,
+        color: Color,
+        mv: Move,
+        limits: Limits,
+        watch: &mut Watch<'_>,
+    ) -> (Prospect, Vec<Ply>) {
         let before = self.game.clone();
         // The color may make it.
         let _ = self.game.play_reported(color, mv);
         let wishes = Wishes::default();
         let brief = Brief { limits, ..self.brief(!color, &wishes) };
-        let findings = at_once(self.search(&brief, &mut Watch::default()));
+        let findings = at_once(self.search(&brief, watch));
         self.game = before;
         let first = Ply { mv, visits: findings.best().visits };
         let Prospect { rate, score } = Prospect::of(&findings);
@@ -118,10 +136,15 @@ mod tests {
     use crate::engine::Config;
     use crate::game::Game;
 
+    fn cost(engine: &mut Engine, mv: Move) -> MoveCost {
+        let all = engine.survey(Color::Black, &mut Watch::default());
+        engine.cost_of(Color::Black, mv, &all, &mut Watch::default())
+    }
+
     fn cost_of_first(mv: Move) -> MoveCost {
         let limits = Limits { playouts: Some(500), ..Limits::default() };
         let mut engine = Engine::new(Config { limits, ..Config::default() });
-        let cost = engine.cost_of(Color::Black, mv, &mut Watch::default());
+        let cost = cost(&mut engine, mv);
         assert!(engine.game().turns().is_empty());
         cost
     }
@@ -143,7 +166,7 @@ mod tests {
         engine.set_param("lead", "rave").unwrap();
         engine.play(Color::White, Move::Pass).unwrap();
         let other = Move::Play(Point::parse("C3", 5).unwrap());
-        let cost = engine.cost_of(Color::Black, other, &mut Watch::default());
+        let cost = cost(&mut engine, other);
         assert_eq!((cost.best(), cost.expected[0].mv), (Move::Pass, other));
         assert!(cost.expected[0].visits > 50 && cost.rate < 0.5, "{cost:?}");
     }
@@ -157,7 +180,7 @@ mod tests {
         let mut engine = Engine::new(Config { limits, ..Config::default() });
         engine.set_game(Game::from_board(board.parse().unwrap(), 7.5));
         let wasted = Move::Play(Point::parse("A4", 9).unwrap());
-        let cost = engine.cost_of(Color::Black, wasted, &mut Watch::default());
+        let cost = cost(&mut engine, wasted);
         assert!(cost.rate < 0.05 && cost.expected[0].mv == wasted, "{cost:?}");
         assert!(engine.game().turns().is_empty());
     }

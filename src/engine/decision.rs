@@ -71,11 +71,9 @@ impl Engine {
     /// The pass that ends the game and wins it, if the opponent has just passed.
     pub(super) fn winning_pass(&mut self, brief: &Brief<'_>) -> Option<Choice> {
         let &Brief { color, end, wishes, .. } = brief;
-        let wins = !wishes.no_pass && end.is_some_and(|lead| color.lead_of(lead) > 0.0);
-        wins.then(|| {
-            self.findings = Some(Findings::of_one(color, Move::Pass, 1.0));
-            Choice { decision: Decision::Play(Move::Pass), looks_lost: false }
-        })
+        let lead = end.map(|lead| color.lead_of(lead)).filter(|&lead| lead > 0.0 && !wishes.no_pass)?;
+        self.findings = Some(Findings::of_one(color, Move::Pass, 1.0, Some(lead)));
+        Some(Choice { decision: Decision::Play(Move::Pass), looks_lost: false })
     }
 
     /// Is the game lost by these figures of the best move after so many visits of all moves?
@@ -97,7 +95,7 @@ impl Engine {
     /// overlook a move that the next ones find.
     fn may_resign(&self, color: Color, best: Candidate) -> bool {
         let params = &self.params.engine;
-        let for_long = self.lost_moves[color.index()] + 1 >= params.resign_moves;
+        let for_long = self.lost_moves.of(color) + 1 >= params.resign_moves;
         params.resign && (best.value.is_proven() || for_long)
     }
 
@@ -168,6 +166,29 @@ mod tests {
         let visits = Limits { playouts: Some(200), ..Limits::default() };
         at_once(engine.analyze_within(Color::Black, &Wishes::default(), visits, &mut Watch::default()));
         assert!(resigns(&mut engine));
+    }
+
+    #[test]
+    fn a_pass_that_ends_the_game_has_the_points_that_are_counted_then() {
+        for lead in ["network", "rave"] {
+            let limits = Limits { playouts: Some(60), ..Limits::default() };
+            let mut engine = Engine::new(Config { limits, komi: 6.5, ..Config::default() });
+            engine.set_param("lead", lead).unwrap();
+            for (color, name) in
+                [(Color::Black, "C3"), (Color::Black, "G7"), (Color::White, "E5"), (Color::Black, "pass")]
+            {
+                let mv = Point::parse(name, 9).map_or(Move::Pass, Move::Play);
+                engine.play(color, mv).unwrap();
+            }
+            let points = |engine: &Engine| engine.findings().unwrap().of(Move::Pass).unwrap().score;
+            let (wishes, limits) = (Wishes::default(), engine.limits());
+            at_once(engine.analyze_within(Color::White, &wishes, limits, &mut Watch::default()));
+            let searched = points(&engine);
+            assert_eq!(engine.genmove(Color::White), Decision::Play(Move::Pass), "{lead}");
+            let counted = -engine.final_score();
+            assert_eq!((searched, points(&engine)), (Some(counted), Some(counted)), "{lead}");
+            assert!(counted > 0.0);
+        }
     }
 
     #[test]

@@ -58,7 +58,7 @@ impl Engine {
         let passes = impression.pass >= SURE_PASS && !wishes.no_pass;
         let drawn = if passes { None } else { rng.draw(plays.iter().map(|point| shares[point])) };
         let mv = drawn.and_then(|index| plays.nth(index as u32)).map_or(Move::Pass, Move::Play);
-        self.findings = Some(Findings::of_one(color, mv, impression.value));
+        self.findings = Some(Findings::of_one(color, mv, impression.value, None));
         Choice { decision: Decision::Play(mv), looks_lost: false }
     }
 

@@ -39,10 +39,11 @@ impl Engine {
     pub fn genmove_watched(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Decision {
         let start = Instant::now();
         self.set_to_play(color);
+        self.lost_moves.begin(&self.game, self.terms());
         let Choice { decision, looks_lost } = at_once(self.choose_at_level(color, wishes, watch));
-        let moves = &mut self.lost_moves[color.index()];
-        *moves = if looks_lost { *moves + 1 } else { 0 };
-        self.carry_out(color, decision, start)
+        let decision = self.carry_out(color, decision, start);
+        self.lost_moves.note(color, looks_lost, &self.game, self.terms());
+        decision
     }
 
     /// Plays what was decided in the time since `start`. The tree stays as it is: see [`Engine::drop_useless`].

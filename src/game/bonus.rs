@@ -90,14 +90,15 @@ impl fmt::Display for RuleSet {
 
 /// The stones that a bonus counts: Black's at the start, and what Black plays before White's first turn, as some servers tell of a
 /// handicap. Where White has stones there are none, and one stone alone is no handicap; nor is it one where the colors do not take
-/// turns after it: some programs play all stones of a position, Black's first.
+/// turns after it, up to the first pass: some programs play all stones of a position, Black's first.
 pub fn handicap_stones(start: &Board, turns: impl IntoIterator<Item = (Color, Move)>) -> u32 {
     let is_ahead = |&(color, mv): &(Color, Move)| color == Color::Black && mv != Move::Pass;
     let (mut turns, mut played) = (turns.into_iter().peekable(), 0);
     while turns.next_if(is_ahead).is_some() {
         played += 1;
     }
-    let is_game = turns.enumerate().all(|(number, (color, _))| color == Color::White.after(number));
+    let mut to_a_pass = turns.take_while(|(_, mv)| *mv != Move::Pass).enumerate();
+    let is_game = to_a_pass.all(|(number, (color, _))| color == Color::White.after(number));
     match start.stones(Color::Black).len() + played {
         _ if played > 1 && !is_game => 0,
         stones if start.stones(Color::White).is_empty() && stones > 1 => stones,
@@ -141,8 +142,13 @@ mod tests {
             (". . ./. . ./. . .", vec![(black, at(0)), (black, Move::Pass), (black, at(1))], 0),
             (
                 ". . ./. . ./. . .",
-                vec![(black, at(0)), (black, at(1)), (white, at(2)), (white, Move::Pass)],
+                vec![(black, at(0)), (black, at(1)), (white, at(2)), (white, Move::Play(Point::new(0, 0)))],
                 0,
+            ),
+            (
+                ". . ./. . ./. . .",
+                vec![(black, at(0)), (black, at(1)), (white, at(2)), (black, Move::Pass), (black, at(0))],
+                2,
             ),
             (". . ./. X ./. . .", vec![(white, at(2))], 0),
             (". . ./X X ./. . .", vec![(white, at(2))], 2),

@@ -77,7 +77,11 @@ impl Findings {
                 mv: root.mv(i),
                 visits: root.visits(i),
                 value: root.result(i),
-                score: root.score(i),
+                // The game tells what a pass that ends it is worth, where the search would play on.
+                score: match question.end {
+                    Some(lead) if root.mv(i) == Move::Pass => Some(question.board.to_play().lead_of(lead)),
+                    _ => root.score(i),
+                },
                 rave: root.state().rave(i),
             })
             .collect();
@@ -102,15 +106,16 @@ impl Findings {
         Findings { color, candidates, playouts, time, lines, tree_bytes, readings }
     }
 
-    /// The only move that has been looked at, and what it is worth.
-    pub fn of_one(color: Color, mv: Move, mean: f32) -> Findings {
+    /// The only move that has been looked at, what it is worth, and by how many points its player is ahead after it, if that is
+    /// known.
+    pub fn of_one(color: Color, mv: Move, mean: f32, score: Option<f32>) -> Findings {
         Findings {
             color,
             candidates: vec![Candidate {
                 mv,
                 visits: 1,
                 value: Estimate { mean, weight: 1.0 },
-                score: None,
+                score,
                 rave: None,
             }],
             playouts: 0,

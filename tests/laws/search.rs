@@ -251,8 +251,19 @@ fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
         let answer = answers.find(|&answer| engine.game().legal_moves(Color::White).contains(answer));
         engine.play(Color::White, Move::Play(answer.unwrap())).unwrap();
     }
-    let moves_to_resign = |engine: &mut Engine| {
+    /// Tells the game anew, as some controllers do before every move.
+    fn tell(engine: &mut Engine) {
+        let (turns, komi, rules) = (engine.game().turns().to_vec(), engine.game().komi(), engine.rule_set());
+        engine.start(9);
+        engine.set_rule_set(rules);
+        engine.set_komi(komi);
+        turns.iter().for_each(|turn| engine.play(turn.color, turn.mv).unwrap());
+    }
+    let moves_to_resign_if = |engine: &mut Engine, is_told: bool| {
         (1..=10).find(|_| {
+            if is_told {
+                tell(engine);
+            }
             let resigns = engine.genmove(Color::Black) == Decision::Resign;
             if !resigns {
                 answer(engine);
@@ -260,6 +271,7 @@ fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
             resigns
         })
     };
+    let moves_to_resign = |engine: &mut Engine| moves_to_resign_if(engine, false);
     for lead in LEADS {
         for moves in [1, 2, 4] {
             let mut engine = engine(lead, 600, moves as u64);
@@ -285,6 +297,10 @@ fn a_game_is_resigned_when_it_has_looked_lost_for_long_enough() {
             answer(&mut engine);
             engine.set_param("resign_rate", "1").unwrap();
             assert_eq!(moves_to_resign(&mut engine), Some(moves), "in a row");
+            engine.start(9);
+            assert_eq!(moves_to_resign_if(&mut engine, true), Some(moves), "told anew");
+            engine.set_komi(engine.game().komi() + 1.0);
+            assert_eq!(moves_to_resign(&mut engine), Some(moves), "counted otherwise");
         }
     }
 }
