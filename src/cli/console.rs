@@ -7,7 +7,7 @@ use anstream::adapter::strip_str;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, IsTerminal, StdinLock, Stdout, Write};
+use std::io::{self, BufRead, ErrorKind, IsTerminal, StdinLock, Stdout, Write};
 use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -143,19 +143,25 @@ impl Terminal {
         if self.is_left {
             return Ok(None);
         }
-        self.draw(screen, &[])?;
-        self.said.clear();
-        let line = if let Some(line) = self.typed.pop_front() {
-            write(&format!("{prompt}{line}\n"))?;
-            line
-        } else {
+        let line = loop {
+            self.draw(screen, &[])?;
+            self.said.clear();
+            if let Some(line) = self.typed.pop_front() {
+                write(&format!("{prompt}{line}\n"))?;
+                break line;
+            }
             match self.editor.readline(prompt) {
                 Ok(text) => {
                     // What is pasted may be many lines.
                     self.typed.extend(text.lines().map(str::to_owned));
-                    self.typed.pop_front().unwrap_or_default()
+                    break self.typed.pop_front().unwrap_or_default();
                 }
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(None),
+                Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                    // The rest of a line must not be read as a line of its own.
+                    drop_typed();
+                    self.said.push_str("That cannot be read: it is no UTF-8.\n");
+                }
                 Err(error) => return Err(to_io(error)),
             }
         };
@@ -292,6 +298,18 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let bytes = input.read_until(b'\n', &mut line)?;
     Ok((bytes > 0).then(|| String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned()))
+}
+
+/// Drops what has been typed and not been read.
+fn drop_typed() {
+    let mut input = io::stdin().lock();
+    // It need not end with a line's end, for which whoever reads a line would wait.
+    while is_line_ready() {
+        match input.fill_buf().map(<[u8]>::len) {
+            Ok(count @ 1..) => input.consume(count),
+            _ => return,
+        }
+    }
 }
 
 /// Can a line be read from the terminal without waiting for it?

@@ -118,6 +118,20 @@ impl Play {
             let rest = rest.trim();
             match word.to_ascii_lowercase().as_str() {
                 "" => {}
+                "save" => console.say(&record::save(rest, &self.engine, self.person))?,
+                "load" if rest.is_empty() => console.say("Which file? Type load and its name.")?,
+                "load" => match self.resume(Path::new(rest)) {
+                    Ok(()) => {
+                        console.say(&format!("{rest} is loaded: you are {}.", self.person))?;
+                        self.go_on(console)?;
+                    }
+                    Err(sentence) => console.say(&format!("{sentence}."))?,
+                },
+                "new" => self.begin(rest, console)?,
+                "handicap" => self.begin_handicap(rest, console)?,
+                "level" => self.set_level(rest, console)?,
+                // The others take no words; some that are passed over might have been meant.
+                _ if !rest.is_empty() => console.say(&unknown(line))?,
                 _ if is_farewell(word) => return Ok(()),
                 "help" | "?" => {
                     let more = if console.is_terminal() { TERMINAL_HELP } else { "" };
@@ -134,19 +148,7 @@ impl Play {
                 }
                 "graph" => self.show_graph(console)?,
                 "review" => self.review(console)?,
-                "hint" => self.hint(console)?,
-                "save" => console.say(&record::save(rest, &self.engine, self.person))?,
-                "load" if rest.is_empty() => console.say("Which file? Type load and its name.")?,
-                "load" => match self.resume(Path::new(rest)) {
-                    Ok(()) => {
-                        console.say(&format!("{rest} is loaded: you are {}.", self.person))?;
-                        self.go_on(console)?;
-                    }
-                    Err(sentence) => console.say(&format!("{sentence}."))?,
-                },
-                "new" => self.begin(rest, console)?,
-                "handicap" => self.begin_handicap(rest, console)?,
-                "level" => self.set_level(rest, console)?,
+                "hint" if !self.is_over() => self.hint(console)?,
                 "undo" => {
                     self.undo(console)?;
                     // It is Tengen's turn where a record had the person resign out of turn.
@@ -161,10 +163,7 @@ impl Play {
                 name => match Point::parse(name, self.engine.game().board().size()) {
                     Some(point) => self.play(Move::Play(point), console)?,
                     None if names_column_i(name) => console.say("There is no column I: J comes after H.")?,
-                    None => {
-                        console
-                            .say(&format!("'{word}' is neither a point nor a command; help lists them."))?;
-                    }
+                    None => console.say(&unknown(line))?,
                 },
             }
         }
@@ -186,7 +185,11 @@ impl Play {
         }
         if self.teaches {
             let screen = self.screen();
-            let cost = console.watch(&screen, |watch| self.engine.cost_of(self.person, mv, watch));
+            let all = console.watch(&screen, |watch| self.engine.survey(self.person, watch));
+            if console.is_left() {
+                return Ok(());
+            }
+            let cost = console.watch(&screen, |watch| self.engine.cost_of(self.person, mv, &all, watch));
             if console.is_left() {
                 return Ok(());
             }
@@ -438,7 +441,7 @@ impl Play {
         let by_rank = |text: &str| text.parse::<Rank>().ok().map(SkillLevel::nearest);
         match rest {
             "" => {}
-            "off" => self.engine.set_level(None),
+            _ if rest.eq_ignore_ascii_case("off") => self.engine.set_level(None),
             _ => match by_number(rest).or_else(|| by_rank(rest)) {
                 Some(level) => self.engine.set_level(Some(level)),
                 None => {
@@ -506,6 +509,10 @@ impl Play {
             vec![format!("You: {}. Tengen: {}{level}", self.person, !self.person), self.captures(), last];
         Screen { picture: self.picture(), facts, rates: self.rates.clone() }
     }
+}
+
+fn unknown(line: &str) -> String {
+    format!("'{line}' is neither a point nor a command; help lists them.")
 }
 
 fn percent(rate: f32) -> String {

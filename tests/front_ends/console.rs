@@ -151,6 +151,22 @@ fn no_line_of_what_is_pasted_is_lost() {
     }
 }
 
+/// As a terminal sends that is set to Latin-1.
+#[test]
+fn bytes_that_are_no_text_are_no_line_and_no_end() {
+    let mut seat = Seat::new(&["--playouts", "100"]);
+    for bytes in [&b"\xff"[..], b"\xe9\r", b"caf\xe9 e3\r", b"\x1b[200~\xe9 e3\re4\r\x1b[201~"] {
+        seat.keys.write_all(bytes).unwrap();
+        seat.wait_for("That cannot be read");
+        seat.wait_for("your move> ");
+    }
+    seat.press("undo\r");
+    seat.wait_for("You have not moved yet.");
+    seat.wait_for("your move> ");
+    seat.press("c3\r");
+    seat.wait_for("Tengen plays ");
+}
+
 #[test]
 fn a_search_is_shown_and_enter_makes_the_move() {
     let mut seat = Seat::new(&["--time", "3600", "--resign", "0"]);

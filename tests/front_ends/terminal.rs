@@ -219,6 +219,37 @@ fn who_made_the_moves_of_a_record_keeps_the_name() {
 }
 
 #[test]
+fn a_record_with_comments_or_variations_is_not_replaced() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("commented.sgf").display().to_string();
+    for more in ["C[Good.];W[bb]", "(;W[bb])(;W[bc])", "TR[cc];W[bb]"] {
+        let record = format!("(;GM[1]SZ[5];B[cc]{more})");
+        fs::write(&file, &record).unwrap();
+        let text = play(&[&file], &format!("save {file}\n"));
+        assert!(text.contains("holds more than the moves of a game: save under another name."), "{text}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), record);
+    }
+    fs::write(&file, "(;GM[1]SZ[5];B[cc];W[bb])").unwrap();
+    let text = play(&[&file], &format!("save {file}\nsave {file}\n"));
+    assert_eq!(text.matches("Saved as ").count(), 2, "{text}");
+}
+
+#[test]
+fn words_behind_a_point_or_a_command_are_not_passed_over() {
+    let text = play(&["--size", "5"], "c3 d3\npass me\nundo 2\nresign now\nquit it\nc3\nC3\n");
+    assert_eq!(text.matches("is neither a point nor a command").count(), 5, "{text}");
+    assert!(text.contains("'c3 d3' is neither"), "{text}");
+    assert_eq!(text.matches("Tengen plays ").count(), 1, "{text}");
+    assert!(text.contains("You cannot play C3"), "{text}");
+}
+
+#[test]
+fn no_move_is_proposed_when_the_game_is_over() {
+    let text = play(&["--size", "5"], "resign\nhint\nundo\nhint\n");
+    assert!(text.contains("game over> The game is over"), "{text}");
+    assert_eq!(text.matches("Tengen would ").count(), 1, "{text}");
+}
+
+#[test]
 fn after_an_undone_resignation_who_is_to_move_moves() {
     let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("out of turn.sgf");
     fs::write(&record, "(;GM[1]FF[4]SZ[5]KM[7.5]PB[Person]PW[Tengen]RE[W+R];B[cc])").unwrap();
@@ -229,12 +260,11 @@ fn after_an_undone_resignation_who_is_to_move_moves() {
 
 #[test]
 fn the_level_is_changed_and_named() {
-    let text = play(&["--size", "5"], "level\nlevel 3\nlevel 16\nlevel 18k\nlevel off\n");
-    for part in
-        ["as well as it can.\n", "at level 3, ", "'16' is no level", "at level 2, ", "as well as it can.\n"]
-    {
+    let text = play(&["--size", "5"], "level\nlevel 3\nlevel 16\nlevel 18K\nlevel OFF\nlevel 3\nlevel off\n");
+    for part in ["at level 3, ", "'16' is no level", "at level 2, "] {
         assert!(text.contains(part), "{part} in:\n{text}");
     }
+    assert_eq!(text.matches("as well as it can.\n").count(), 3, "{text}");
 }
 
 #[test]
