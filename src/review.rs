@@ -14,7 +14,7 @@ pub use data::to_json;
 pub use grade::{BLUNDER_LOSS, Grade, INACCURACY_LOSS, MISTAKE_LOSS, accuracy};
 pub use page::to_html;
 pub use reason::{Claim, Reason, Reasoner, Theme};
-pub use record::to_sgf;
+pub use record::{beginning, to_sgf};
 pub use summary::{to_report, to_text};
 
 use crate::board::{Board, Color, Move, PointMap};

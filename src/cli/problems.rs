@@ -20,6 +20,7 @@ use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use thiserror::Error;
 
 #[derive(Args, Debug)]
 pub(super) struct ProblemOptions {
@@ -49,10 +50,10 @@ pub(super) struct ProblemOptions {
     most: Option<usize>,
     /// Draw a chain of each of so many games of these files instead, by a rule that knows no solver: records (*.sgf), or
     /// games as `tengen positions` reads them; - is standard input.
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["add", "most", "label"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["add", "most", "label", "playouts", "least_order", "order", "nodes"])]
     from: Vec<PathBuf>,
     /// Search the problems of this file that are open instead, and print all with what is known then.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["add", "most"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["add", "most", "games", "playouts", "least_order", "seed"])]
     label: Option<PathBuf>,
 }
 
@@ -62,13 +63,29 @@ impl ProblemOptions {
     }
 }
 
+/// Why no problems are looked for.
+#[derive(Debug, Error)]
+pub(super) enum ProblemError {
+    #[error(transparent)]
+    Question(#[from] QuestionError),
+    #[error(
+        "a search up to order {highest} finds no problem that needs order {least}: see --order and --least-order"
+    )]
+    Orders { least: u8, highest: u8 },
+}
+
 /// The questions of the files to add or to label.
 ///
 /// # Errors
-/// As for [`load`].
-pub(super) fn known(options: &ProblemOptions) -> Result<Vec<CaptureQuestion>, QuestionError> {
+/// As for [`load`], and where no game has a problem as it is wanted.
+pub(super) fn known(options: &ProblemOptions) -> Result<Vec<CaptureQuestion>, ProblemError> {
     if let Some(file) = &options.label {
-        return load(file);
+        return Ok(load(file)?);
+    }
+    let (least, highest) = (options.least_order, options.order);
+    // What is drawn is not searched.
+    if options.from.is_empty() && least > highest {
+        return Err(ProblemError::Orders { least, highest });
     }
     let files = options.add.iter().map(|file| load(file)).collect::<Result<Vec<_>, _>>()?;
     // Both sides of a chain come from one attack.

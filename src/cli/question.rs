@@ -127,8 +127,8 @@ impl ProblemLabel {
 pub(super) enum QuestionError {
     #[error("cannot read {}: {reason}", file.display())]
     File { file: PathBuf, reason: ReadError },
-    #[error("line {number} is no problem: {reason}")]
-    Line { number: usize, reason: String },
+    #[error("{}, line {number} is no problem: {reason}", file.display())]
+    Line { file: PathBuf, number: usize, reason: String },
 }
 
 /// The problems of a file.
@@ -140,8 +140,12 @@ pub(super) fn load(file: &Path) -> Result<Vec<CaptureQuestion>, QuestionError> {
     const PROBLEM_BYTES: u64 = 64 << 20;
     let text = file::read_text(file, PROBLEM_BYTES)
         .map_err(|reason| QuestionError::File { file: file.to_owned(), reason })?;
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|(number, line)| read(line).map_err(|reason| QuestionError::Line { number, reason })).collect()
+    // Some editors begin a file with a mark of its encoding.
+    let text = text.trim_start_matches('\u{feff}');
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let problems = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let refusal = |number, reason| QuestionError::Line { file: file.to_owned(), number, reason };
+    problems.map(|(number, line)| read(line).map_err(|reason| refusal(number, reason))).collect()
 }
 
 fn read(line: &str) -> Result<CaptureQuestion, String> {

@@ -1,11 +1,12 @@
 //! `tengen review`: games with a verdict on every move.
 
 use super::options::{all_cores, positive_seconds};
+use super::play::HANDICAP_KOMI;
 use super::pool::on_all_cores;
 use crate::engine::NAME;
 use crate::file::{self, ReadError};
 use crate::knowledge::Knowledge;
-use crate::review::{Review, Reviewer, to_html, to_json, to_sgf, to_text};
+use crate::review::{Review, Reviewer, beginning, to_html, to_json, to_sgf, to_text};
 use crate::search::Limits;
 use crate::sgf::{self, RECORD_BYTES, SgfError};
 use clap::Args;
@@ -204,8 +205,12 @@ fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Res
         return Ok(Answered::UpToDate);
     }
     let broken = |reason| ReviewError::Record { file: file.to_owned(), reason };
-    let komi = reviewer.config.komi;
-    let game = sgf::read_game(&sgf::text_of(&bytes), None, komi).map_err(broken)?;
+    let text = sgf::text_of(&bytes);
+    let mut game = sgf::read_game(&text, None, reviewer.config.komi).map_err(broken)?;
+    if game.stones_ahead() > 0 {
+        // Only a record that names no komi is another game then.
+        game = sgf::read_game(&text, None, HANDICAP_KOMI).map_err(broken)?;
+    }
     if game.turns().is_empty() {
         return Err(ReviewError::Empty(file.to_owned()));
     }
@@ -215,8 +220,10 @@ fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Res
     }
     let review = reviewer.review(&game);
     let record = to_sgf(&review, &bytes).map_err(broken)?;
+    let from = beginning(&review, &bytes).map_err(broken)?;
     write(&outputs, &review, &record, &made_with)?;
-    Ok(Answered::Reviewed(to_text(&review)))
+    let from = from.map_or(String::new(), |from| format!("reviewed {from}; "));
+    Ok(Answered::Reviewed(format!("{from}{}", to_text(&review))))
 }
 
 fn write(outputs: &Outputs, review: &Review, record: &[u8], made_with: &str) -> Result<(), ReviewError> {

@@ -3,8 +3,9 @@
 use super::compare;
 use super::question::{CaptureQuestion, QuestionError, load};
 use crate::board::Point;
+use crate::file;
 use crate::params::{ParamError, Parameters};
-use crate::sgf::{self, SgfError};
+use crate::sgf::{self, Annotation, RECORD_BYTES, SgfError};
 use crate::solver::{Algorithm, Answer, LifeAnswer, LifeParams, LifeSolver, Role, Solver, SolverParams};
 use clap::Args;
 use serde_json::json;
@@ -81,6 +82,8 @@ pub(super) enum SolveError {
     Question(#[from] QuestionError),
     #[error("cannot read {}: {reason}", file.display())]
     Record { file: PathBuf, reason: SgfError },
+    #[error("{} has no move {before}: its last one is move {moves}", file.display())]
+    NoMove { file: PathBuf, moves: usize, before: usize },
     #[error("'{0}' is no point of the board")]
     Target(String),
     #[error("there is no stone on {0}")]
@@ -118,8 +121,17 @@ fn read_questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveE
         return Ok(load(file)?);
     }
     let file = options.sgf.clone().unwrap_or_default();
-    let game = sgf::load(&file, options.before.map(|before| before as usize), 0.0)
-        .map_err(|reason| SolveError::Record { file: file.clone(), reason })?;
+    let broken = |reason| SolveError::Record { file: file.clone(), reason };
+    let record = file::read(&file, RECORD_BYTES).map_err(|reason| broken(reason.into()))?;
+    let before = options.before.map(|before| before as usize);
+    let game = sgf::read_game(&sgf::text_of(&record), before, 0.0).map_err(broken)?;
+    if let Some(before) = before {
+        let moves = Annotation::moves_of(&record).map_err(broken)?;
+        // The last position is that before a move that nobody has made yet.
+        if before > moves + 1 {
+            return Err(SolveError::NoMove { file, moves, before });
+        }
+    }
     let board = game.board().clone();
     let name = options.target.clone().unwrap_or_default();
     let target = Point::parse(&name, board.size()).ok_or(SolveError::Target(name))?;

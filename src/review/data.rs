@@ -20,7 +20,7 @@ pub fn to_json(review: &Review) -> Value {
         review.moves.iter().enumerate().map(|(at, one)| move_json(review, at, one)).collect();
     json!({
         "size": review.start.size(),
-        "komi": review.komi,
+        "komi": rounded(review.komi, 2),
         "date": review.info.date,
         "rules": review.info.rules,
         "result": review.info.result,

@@ -49,4 +49,35 @@ mod tests {
         }
         assert_eq!(TEMPLATE.matches(DATA_PLACE).count(), 1);
     }
+
+    /// How bright a color is, as the guidelines for accessible pages (WCAG) count it.
+    fn luminance(color: &str) -> f64 {
+        let long = if color.len() == 3 {
+            color.chars().flat_map(|digit| [digit; 2]).collect()
+        } else {
+            color.to_owned()
+        };
+        let part = |at: usize| {
+            let value = f64::from(u8::from_str_radix(&long[at..at + 2], 16).unwrap()) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }
+        };
+        0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4)
+    }
+
+    #[test]
+    fn verdicts_can_be_read_by_day_and_by_night() {
+        let themes: Vec<&str> = TEMPLATE.split(":root {").skip(1).take(2).collect();
+        assert_eq!(themes.len(), 2);
+        for theme in themes {
+            let bright = |name: &str| {
+                let (_, rest) = theme.split_once(&format!("--{name}: #")).unwrap();
+                luminance(rest.split(';').next().unwrap())
+            };
+            for name in ["text", "soft", "good", "inaccuracy", "mistake", "blunder"] {
+                let (one, back) = (bright(name), bright("back"));
+                let contrast = (one.max(back) + 0.05) / (one.min(back) + 0.05);
+                assert!(contrast >= 4.5, "{name}: {contrast:.2}");
+            }
+        }
+    }
 }

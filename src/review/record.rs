@@ -16,8 +16,9 @@ const VARIATION_MOVES: usize = 12;
 /// It is no SGF.
 pub fn to_sgf(review: &Review, record: &[u8]) -> Result<Vec<u8>, SgfError> {
     let size = review.start.size();
-    let root = Annotation {
-        comment: format!("Review by {NAME}: {}.", to_text(review)),
+    let from = beginning(review, record)?.map_or(String::new(), |from| format!(", {from}"));
+    let whole = Annotation {
+        comment: format!("Review by {NAME}{from}: {}.", to_text(review)),
         properties: figures(review.opening.rate, review.opening.points),
         variation: None,
     };
@@ -28,7 +29,17 @@ pub fn to_sgf(review: &Review, record: &[u8]) -> Result<Vec<u8>, SgfError> {
         .enumerate()
         .map(|(at, one)| annotation(one, worst.first() == Some(&at), size))
         .collect();
-    annotate(record, size, &root, &turns)
+    annotate(record, size, &whole, &turns)
+}
+
+/// With which move of the record the review begins, if not with the first: where stones are set up in the middle, what was
+/// played before is another game.
+///
+/// # Errors
+/// It is no SGF.
+pub fn beginning(review: &Review, record: &[u8]) -> Result<Option<String>, SgfError> {
+    let skipped = Annotation::moves_of(record)?.saturating_sub(review.moves.len());
+    Ok((skipped > 0).then(|| format!("from move {} on, which counts as 1", skipped + 1)))
 }
 
 fn figures(rate: f32, points: f32) -> Vec<(&'static str, Vec<String>)> {

@@ -16,6 +16,17 @@ pub struct Annotation {
     pub variation: Option<(Vec<(Color, Move)>, String)>,
 }
 
+impl Annotation {
+    /// How many moves the main line of a record has: more than the game that is read of it where stones are set up after
+    /// the first of them.
+    ///
+    /// # Errors
+    /// It is no SGF.
+    pub fn moves_of(record: &[u8]) -> Result<usize, SgfError> {
+        Ok(Places::of(&skeleton_of(record))?.moves())
+    }
+}
+
 /// At most one of these may stand in a node.
 const JUDGMENTS: [&str; 4] = ["BM", "DO", "IT", "TE"];
 
@@ -32,6 +43,8 @@ struct NodePlace {
     leads: bool,
     /// Moves in it.
     moves: usize,
+    /// Does it change the board?
+    has_stones: bool,
     /// Before the last bracket of its comment.
     comment: Option<usize>,
     names: Vec<String>,
@@ -89,6 +102,7 @@ impl Places {
                     if let Some(node) = places.nodes.last_mut() {
                         node.end = here;
                         node.moves += usize::from(property.is_one_of(&["B", "W"]));
+                        node.has_stones |= property.is_one_of(&["B", "W", "AB", "AW", "AE"]);
                         if property.is_one_of(&["C"]) {
                             node.comment = Some(here - 1);
                         }
@@ -101,28 +115,57 @@ impl Places {
         }
         Ok(places)
     }
+
+    /// How many moves there are.
+    fn moves(&self) -> usize {
+        self.nodes.iter().map(|node| node.moves).sum()
+    }
+
+    /// The node that makes the position before the first move that is not skipped.
+    fn opening(&self, skipped: usize) -> usize {
+        let (mut opening, mut moves) = (0, 0);
+        for (at, node) in self.nodes.iter().enumerate() {
+            moves += node.moves;
+            if moves > skipped {
+                break;
+            }
+            if node.has_stones {
+                opening = at;
+            }
+        }
+        opening
+    }
 }
 
-/// The record with what is said of its first node and of each of the last moves of its main line. What it held stays:
-/// comments, variations, unknown properties, its encoding.
+/// The record with what is said of the whole and of each of the last moves of its main line. The comment of the whole stands
+/// in the first node, its properties in the one that makes the position before the first of these moves. What the record held
+/// stays: comments, variations, unknown properties, its encoding.
 ///
 /// # Errors
 /// It is no SGF.
 pub fn annotate(
     record: &[u8],
     size: usize,
-    root: &Annotation,
+    whole: &Annotation,
     turns: &[Annotation],
 ) -> Result<Vec<u8>, SgfError> {
     let places = Places::of(&skeleton_of(record))?;
     let mut inserts: Vec<(usize, String)> = Vec::new();
-    let moves: usize = places.nodes.iter().map(|node| node.moves).sum();
-    let mut skipped = moves.saturating_sub(turns.len());
+    let mut skipped = places.moves().saturating_sub(turns.len());
+    let opening = places.opening(skipped);
+    let said = Annotation { comment: whole.comment.clone(), ..Annotation::default() };
+    let figures = Annotation { properties: whole.properties.clone(), ..Annotation::default() };
     let mut turns = turns.iter();
     // Variations begun later end earlier.
     let mut closings: Vec<(usize, String)> = Vec::new();
     for (at, node) in places.nodes.iter().enumerate() {
-        let mut notes: Vec<&Annotation> = if at == 0 { vec![root] } else { Vec::new() };
+        let mut notes: Vec<&Annotation> = Vec::new();
+        if at == 0 {
+            notes.push(&said);
+        }
+        if at == opening {
+            notes.push(&figures);
+        }
         for _ in 0..node.moves {
             if skipped > 0 {
                 skipped -= 1;
@@ -274,8 +317,16 @@ mod tests {
 
     #[test]
     fn only_the_last_moves_of_a_record_with_a_setup_in_the_middle_are_meant() {
-        let done = annotated("(;SZ[9];B[ee];AW[aa]PL[B];B[cc])", &[note("last", None)]);
-        assert!(done.ends_with(";B[ee];AW[aa]PL[B];B[cc]C[last]SBKV[50.00])"), "{done}");
+        let done = annotated("(;SZ[9];B[ee];AW[aa]PL[B];C[mine];B[cc])", &[note("last", None)]);
+        let known = "(;SZ[9]C[all];B[ee];AW[aa]PL[B]SBKV[50.00];C[mine];B[cc]C[last]SBKV[50.00])";
+        assert_eq!(done, known, "the figures of the opening are of the position after the setup");
+    }
+
+    #[test]
+    fn the_figures_of_the_opening_stand_where_its_stones_are_set_up() {
+        let done = annotated("(;SZ[9]HA[2];AB[cc][gg];W[ee])", &[note("first", None)]);
+        let known = "(;SZ[9]HA[2]C[all];AB[cc][gg]SBKV[50.00];W[ee]C[first]SBKV[50.00])";
+        assert_eq!(done, known);
     }
 
     #[test]

@@ -177,6 +177,11 @@ fn a_wrong_option_gets_one_sentence_and_status_2() {
         &["--set", "resign_rate=2"],
         &["bench", "--seconds", "x"],
         &["perft", "--size", "10"],
+        &["problems", "--order", "1"],
+        &["problems", "--label", "FILE", "--games", "3"],
+        &["problems", "--label", "FILE", "--seed", "1"],
+        &["problems", "--from", "FILE", "--nodes", "10"],
+        &["problems", "--from", "FILE", "--least-order", "3"],
     ] {
         let output = tengen(arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -477,6 +482,50 @@ fn solve_answers_in_a_line() {
     assert_eq!(text(&output.stderr), "error: there is no stone on A5\n");
     let codes = printed("ko.txt", KO, &["solve", "--problems", "FILE", "--ko", "codes"]);
     assert!(codes.starts_with("attack B3: 2 C3, "), "{codes}");
+}
+
+#[test]
+fn a_move_that_a_record_does_not_have_is_refused() {
+    let whole = ["solve", "--sgf", "FILE", "--target", "A5", "--move", "5"];
+    let line = printed("four-moves.sgf", CORNERS, &whole);
+    assert!(line.starts_with("attack A5: captured A4"), "the position before a fifth move is there: {line}");
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("four-moves.sgf");
+    let name = file.to_str().unwrap();
+    let output = tengen(&["solve", "--sgf", name, "--target", "A5", "--move", "6"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), format!("error: {name} has no move 6: its last one is move 4\n"));
+}
+
+#[test]
+fn problems_of_an_order_that_is_not_searched_are_refused() {
+    let output = tengen(&["problems", "--order", "1", "--games", "1"], "");
+    let sentence =
+        "error: a search up to order 1 finds no problem that needs order 2: see --order and --least-order\n";
+    assert_eq!(text(&output.stderr), sentence);
+    let alone = ["problems", "--order", "1", "--least-order", "1", "--games", "0"];
+    assert!(tengen(&alone, "").status.success());
+    // What is known of a problem says what is searched.
+    let labelled = printed("order-one.txt", PROBLEMS, &["problems", "--label", "FILE", "--order", "1"]);
+    assert!(labelled.ends_with(PROBLEMS), "{labelled}");
+}
+
+#[test]
+fn a_file_of_problems_may_have_empty_lines_and_a_byte_order_mark() {
+    let content = format!("\u{feff}# two problems\r\n   \t\n\n{PROBLEMS} \n");
+    let lines = printed("marked-problems.txt", &content, &["solve", "--problems", "FILE"]);
+    assert_eq!(lines.lines().count(), 2, "{lines}");
+}
+
+#[test]
+fn a_line_that_is_no_problem_is_named_with_its_file() {
+    let file = folder("no-problem").join("problems.txt");
+    fs::write(&file, format!("{PROBLEMS}...\n")).unwrap();
+    let name = file.to_str().unwrap();
+    let sentence =
+        format!("error: {name}, line 3 is no problem: a picture, attack or defend, and a point are needed\n");
+    for arguments in [["solve", "--problems", name], ["problems", "--label", name]] {
+        assert_eq!(text(&tengen(&arguments, "").stderr), sentence);
+    }
 }
 
 #[test]

@@ -69,14 +69,47 @@ fn a_review_is_a_record_data_and_a_page() {
     });
 }
 
-/// What the data of a review says of the moves of a record.
-fn reviewed_moves(name: &str, record: &str) -> Vec<Value> {
+/// The data of a review of a record.
+fn reviewed(name: &str, record: &str) -> Value {
     let folder = folder(name);
     let file = folder.join("game.sgf");
     fs::write(&file, record).unwrap();
     assert!(review(&[&file], &folder, "20").status.success());
-    let data: Value = serde_json::from_slice(&fs::read(folder.join("game.review.json")).unwrap()).unwrap();
-    data["moves"].as_array().unwrap().clone()
+    serde_json::from_slice(&fs::read(folder.join("game.review.json")).unwrap()).unwrap()
+}
+
+/// What it says of the moves.
+fn reviewed_moves(name: &str, record: &str) -> Vec<Value> {
+    reviewed(name, record)["moves"].as_array().unwrap().clone()
+}
+
+#[test]
+fn the_komi_is_the_one_that_the_review_was_made_with() {
+    for (name, root, komi) in [
+        ("named", "KM[6.65]", 6.65),
+        ("none", "", 7.5),
+        ("handicap", "HA[2]AB[cc][gg]PL[W]", 0.5),
+        ("handicap-named", "HA[2]AB[cc][gg]PL[W]KM[3.5]", 3.5),
+    ] {
+        let color = if root.contains("HA") { "W" } else { "B" };
+        let data = reviewed(&format!("review-komi-{name}"), &format!("(;SZ[9]{root};{color}[ee])"));
+        assert_eq!(data["komi"], komi, "{root}");
+    }
+}
+
+/// The record of a problem with its solution, or of a game that somebody has mended.
+#[test]
+fn a_review_that_begins_at_a_setup_says_so() {
+    let folder = folder("review-setup");
+    let file = folder.join("game.sgf");
+    fs::write(&file, "(;SZ[9]KM[7];B[ee];W[cc];AB[aa]AW[bb];B[gg];W[gc];B[cg])").unwrap();
+    let output = review(&[&file], &folder, "20");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("game.sgf: reviewed from move 3 on, which counts as 1; accuracy: "), "{said}");
+    let record = fs::read_to_string(folder.join("game.review.sgf")).unwrap();
+    let nodes: Vec<&str> = record.split(';').filter(|node| node.contains("SBKV[")).collect();
+    assert!(nodes.len() == 4 && nodes[0].starts_with("AB[aa]AW[bb]SBKV["), "{record}");
+    assert!(record.contains(", from move 3 on, which counts as 1: accuracy: "), "{record}");
 }
 
 /// A stone in one's own area costs a point where area is not what counts.
