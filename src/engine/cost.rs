@@ -64,11 +64,7 @@ impl Engine {
         if cost.best() != mv {
             let least = if all.best().value.is_proven() { LEAST_PLAYOUTS } else { 1 };
             let limits = Limits { playouts: Some(all.playouts.max(least)), ..Limits::default() };
-            // What promises nothing for sure is not among the moves of a search.
-            let (worth, expected) = match all.of(mv) {
-                Some(_) => self.look_at(color, mv, limits, watch),
-                None => self.look_beyond(color, mv, limits, watch),
-            };
+            let (worth, expected) = self.look_at(color, mv, all, limits, watch);
             let best = Prospect::of(all);
             cost.rate = (best.rate - worth.rate).max(0.0);
             cost.expected = expected;
@@ -81,30 +77,24 @@ impl Engine {
         cost
     }
 
-    /// What the move is worth by a search of it alone, and the line that begins with it.
+    /// What the move is worth by a search of it alone, and the line that begins with it. What promises nothing for sure is not
+    /// among the moves of a search: of that the position after it is searched.
     fn look_at(
         &mut self,
         color: Color,
         mv: Move,
+        all: &Findings,
         limits: Limits,
         watch: &mut Watch<'_>,
     ) -> (Prospect, Vec<Ply>) {
-        let others = PointSet::board(self.game.board().size()) - PointSet::from_iter(mv.point());
-        let restrictions = vec![Restriction { color, points: others, depth: 1 }];
-        let wishes = Wishes { restrictions, no_pass: mv != Move::Pass };
-        let brief = Brief { limits, ..self.brief(color, &wishes) };
-        let findings = at_once(self.search(&brief, watch));
-        (Prospect::of(&findings), findings.line().to_vec())
-    }
-
-    /// The same by a search of the position after it.
-    fn look_beyond(
-        &mut self,
-        color: Color,
-        mv: Move,
-        limits: Limits,
-        watch: &mut Watch<'_>,
-    ) -> (Prospect, Vec<Ply>) {
+        if all.of(mv).is_some() {
+            let others = PointSet::board(self.game.board().size()) - PointSet::from_iter(mv.point());
+            let restrictions = vec![Restriction { color, points: others, depth: 1 }];
+            let wishes = Wishes { restrictions, no_pass: mv != Move::Pass };
+            let brief = Brief { limits, ..self.brief(color, &wishes) };
+            let findings = at_once(self.search(&brief, watch));
+            return (Prospect::of(&findings), findings.line().to_vec());
+        }
         let before = self.game.clone();
         // The color may make it.
         let _ = self.game.play_reported(color, mv);
