@@ -9,7 +9,7 @@ mod info;
 mod main_line;
 mod proof;
 
-pub use annotation::{Annotation, annotate};
+pub use annotation::{Annotation, annotate, moves_of};
 pub use encoding::text_of;
 pub use info::{known_info, player_name};
 pub use main_line::Malformed;
@@ -19,7 +19,7 @@ use crate::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, Point
 use crate::file::{self, ReadError};
 use crate::game::{Game, GameInfo};
 use info::{info_properties, read_info};
-use main_line::{RecordNode, main_line, nodes};
+use main_line::{Piece, Pieces, RecordNode, main_line, nodes};
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
 use std::path::Path;
@@ -243,6 +243,24 @@ pub fn write_game(game: &Game, info: &GameInfo) -> String {
     format!("({}{})", node_text(root), turns.collect::<String>())
 }
 
+/// Is it a record, or the beginning of one, with nothing in it that [`write_game`] does not write: one line of moves, no
+/// comments, no marks?
+pub fn is_bare(text: &str) -> bool {
+    const WRITTEN: [&str; 17] =
+        ["GM", "FF", "CA", "AP", "SZ", "AB", "AW", "KM", "PB", "PW", "DT", "RU", "RE", "HA", "PL", "B", "W"];
+    let (mut pieces, mut opened) = (Pieces { rest: text }, 0);
+    let are_written = pieces.by_ref().all(|piece| match piece {
+        Ok(Piece::Open) => {
+            opened += 1;
+            opened == 1
+        }
+        Ok(Piece::Property(property)) => property.is_one_of(&WRITTEN),
+        Ok(Piece::Node | Piece::Close) => true,
+        Err(_) => false,
+    });
+    are_written && pieces.rest.trim().is_empty()
+}
+
 /// One node. A line is written node by node: a tree as deep as the line is long would be walked by recursion.
 fn node_text(properties: Vec<Prop>) -> String {
     let record = SgfNode::new(properties, Vec::new(), false).serialize();
@@ -313,6 +331,26 @@ mod tests {
 
     fn write(game: &Game) -> String {
         write_game(game, &game.info().unwrap_or_default())
+    }
+
+    #[test]
+    fn a_bare_record_has_what_is_written() {
+        let saved = write_game(&Game::new(9, 7.5), &GameInfo::default());
+        for bare in
+            [&saved, "", "(;GM[1]SZ[9]AB[aa] [bb]\nPB[Lee (C[3k\\])];B[ee];White[])", "(;GaMe[1];B[cc]"]
+        {
+            assert!(is_bare(bare), "{bare}");
+        }
+        for more in [
+            "(;SZ[9];B[ee]C[good])",
+            "(;SZ[9];B[ee](;W[cc])(;W[dd]))",
+            "(;SZ[9];B[ee]TR[ee])",
+            "(;SZ[9])(;SZ[9])",
+            "Dear Lee",
+            "dear Lee",
+        ] {
+            assert!(!is_bare(more), "{more}");
+        }
     }
 
     #[test]

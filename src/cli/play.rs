@@ -1,18 +1,19 @@
 //! A game against the engine in the terminal.
 
 mod graph;
+mod new_game;
 mod picture;
 mod record;
 mod screen;
 
+pub(super) use new_game::{HANDICAP_KOMI, handicap, most_handicap};
 pub(super) use screen::Screen;
 
 use super::console::{Console, is_farewell};
 use super::pool::on_all_cores;
 use super::teacher::{Hints, remark};
-use crate::board::{Color, MAX_SIZE, MIN_SIZE, Move, Point, PointMap, PointSet};
+use crate::board::{Color, Move, Point, PointMap, PointSet};
 use crate::engine::{Decision, Engine, Rank, SkillLevel, Wishes};
-use crate::game::{Game, free_handicap};
 use crate::review::{Reviewer, to_report};
 use crate::search::{Limits, Watch};
 use graph::{Rates, graph};
@@ -42,23 +43,6 @@ const TEACHING_HELP: &str = "
 /// What else can be done in a terminal.
 const TERMINAL_HELP: &str = "
   While Tengen thinks, Enter makes it move at once and quit ends the game.";
-
-/// Komi of a handicap game if nobody says another: no draw.
-pub(super) const HANDICAP_KOMI: f32 = 0.5;
-
-/// The largest handicap on a board of that size.
-pub(super) fn most_handicap(size: usize) -> u32 {
-    free_handicap(size, 9).len()
-}
-
-/// A handicap of so many stones; `None` if there is none.
-pub(super) fn handicap(size: usize, stones: u32) -> Option<PointSet> {
-    (2..=most_handicap(size)).contains(&stones).then(|| free_handicap(size, stones))
-}
-
-fn komi(word: &str) -> Option<f32> {
-    word.parse().ok().filter(|komi: &f32| komi.is_finite())
-}
 
 /// A game of a person against the engine.
 pub(super) struct Play {
@@ -367,52 +351,6 @@ impl Play {
             Some(review) => console.say(&to_report(&review)),
             None => console.say("The review has been stopped."),
         }
-    }
-
-    /// Begins a game of the size and the komi that are named, or of the present ones.
-    fn begin(&mut self, rest: &str, console: &mut Console) -> io::Result<()> {
-        let mut words = rest.split_whitespace();
-        let present = self.engine.game();
-        let size = words.next().map_or(Some(present.board().size()), |word| word.parse().ok());
-        let komi = match words.next() {
-            Some(word) => komi(word),
-            None if present.handicap() > 0 => Some(self.komi),
-            None => Some(present.komi()),
-        };
-        let size = size.filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
-        let (Some(size), Some(komi), None) = (size, komi, words.next()) else {
-            let sentence =
-                format!("A new game is, say, new 9 7.5: the size, {MIN_SIZE} to {MAX_SIZE}, and the komi.");
-            return console.say(&sentence);
-        };
-        self.komi = komi;
-        self.start(Game::new(size, komi), console)
-    }
-
-    /// Begins a game with so many stones for Black, and a komi if one is named.
-    fn begin_handicap(&mut self, rest: &str, console: &mut Console) -> io::Result<()> {
-        let size = self.engine.game().board().size();
-        let mut words = rest.split_whitespace();
-        let stones = words.next().and_then(|word| handicap(size, word.parse().ok()?));
-        let komi = words.next().map_or(Some(HANDICAP_KOMI), komi);
-        let (Some(stones), Some(komi), None) = (stones, komi, words.next()) else {
-            let most = most_handicap(size);
-            return console.say(&format!(
-                "A handicap is 2 to {most} stones here, say handicap 2, and a komi if it is not {HANDICAP_KOMI}."
-            ));
-        };
-        let mut game = Game::new(size, komi);
-        game.place_handicap(stones);
-        self.start(game, console)
-    }
-
-    fn start(&mut self, game: Game, console: &mut Console) -> io::Result<()> {
-        let (rules, level) = (self.engine.rule_set(), self.engine.level());
-        let before = self.take_up(Shelved { game, person: self.person, rules, level, rates: Rates::new() });
-        let kept = if before.is_begun() { " undo brings the last one back." } else { "" };
-        self.before = Some(before);
-        console.say(&format!("A new game: you are {}.{kept}", self.person))?;
-        self.reply(console)
     }
 
     /// Goes on with another game; the one that an undo at its beginning is to bring back. One that the person has not moved in is

@@ -5,7 +5,7 @@ use super::question::{CaptureQuestion, QuestionError, load};
 use crate::board::Point;
 use crate::file;
 use crate::params::{ParamError, Parameters};
-use crate::sgf::{self, Annotation, RECORD_BYTES, SgfError};
+use crate::sgf::{self, RECORD_BYTES, SgfError};
 use crate::solver::{Algorithm, Answer, LifeAnswer, LifeParams, LifeSolver, Role, Solver, SolverParams};
 use clap::Args;
 use serde_json::json;
@@ -126,7 +126,7 @@ fn read_questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveE
     let before = options.before.map(|before| before as usize);
     let game = sgf::read_game(&sgf::text_of(&record), before, 0.0).map_err(broken)?;
     if let Some(before) = before {
-        let moves = Annotation::moves_of(&record).map_err(broken)?;
+        let moves = sgf::moves_of(&record).map_err(broken)?;
         // The last position is that before a move that nobody has made yet.
         if before > moves + 1 {
             return Err(SolveError::NoMove { file, moves, before });

@@ -4,7 +4,7 @@ use super::summary::comment;
 use super::{Grade, Review, ReviewedMove, to_text};
 use crate::board::{Color, Move, PointSet};
 use crate::engine::NAME;
-use crate::sgf::{Annotation, SgfError, annotate, point_name};
+use crate::sgf::{Annotation, SgfError, annotate, moves_of, point_name};
 
 /// Moves of a better line that become a variation.
 const VARIATION_MOVES: usize = 12;
@@ -38,7 +38,7 @@ pub fn to_sgf(review: &Review, record: &[u8]) -> Result<Vec<u8>, SgfError> {
 /// # Errors
 /// It is no SGF.
 pub fn beginning(review: &Review, record: &[u8]) -> Result<Option<String>, SgfError> {
-    let skipped = Annotation::moves_of(record)?.saturating_sub(review.moves.len());
+    let skipped = moves_of(record)?.saturating_sub(review.moves.len());
     Ok((skipped > 0).then(|| format!("from move {} on, which counts as 1", skipped + 1)))
 }
 

@@ -16,15 +16,13 @@ pub struct Annotation {
     pub variation: Option<(Vec<(Color, Move)>, String)>,
 }
 
-impl Annotation {
-    /// How many moves the main line of a record has: more than the game that is read of it where stones are set up after
-    /// the first of them.
-    ///
-    /// # Errors
-    /// It is no SGF.
-    pub fn moves_of(record: &[u8]) -> Result<usize, SgfError> {
-        Ok(Places::of(&skeleton_of(record))?.moves())
-    }
+/// How many moves the main line of a record has: more than the game that is read of it where stones are set up after
+/// the first of them.
+///
+/// # Errors
+/// It is no SGF.
+pub fn moves_of(record: &[u8]) -> Result<usize, SgfError> {
+    Ok(Places::of(&skeleton_of(record))?.moves())
 }
 
 /// At most one of these may stand in a node.

@@ -84,11 +84,11 @@ impl Problem for Plain {
         let ground = self.0.ground;
         if self.0.generator == Generator::Crucial {
             let mut ranked = ground.ranked(fight, *last);
-            ranked.retain(
-                |&point| {
-                    if fight.attacks { self.1.contains(point) } else { !self.falls(fight, point) }
-                },
-            );
+            if fight.attacks {
+                ranked.retain(|point| self.1.contains(*point));
+            } else {
+                ranked.retain(|point| !self.falls(fight, *point));
+            }
             edges.extend(ranked.into_iter().map(Edge::Move));
         } else {
             let points = match gate {

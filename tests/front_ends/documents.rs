@@ -1,13 +1,12 @@
 //! The documents say what is true.
 
 use crate::program::{BRIEF, Program};
-use crate::queries::query;
+use crate::queries::{query, started};
 use regex::Regex;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use tengen::engine::SkillLevel;
 
 fn read(name: &str) -> String {
@@ -36,9 +35,7 @@ fn the_examples_of_the_analysis_protocol_are_answered_so() {
     let pairs = examples.windows(2).filter(|pair| is_query(pair[0]) && !is_query(pair[1]));
     let mut asked = 0;
     for pair in pairs {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        command.args(["analysis", "--threads", "1", "--memory", "64"]);
-        let mut program = Program::of(command);
+        let mut program = started("1");
         program.send(format!("{{{}\n", pair[0]));
         let answer = program.line();
         let shown = format!("{{{}", pair[1]);
@@ -62,9 +59,7 @@ fn keys_of_reviews(heading: &str) -> BTreeSet<String> {
 
 #[test]
 fn reviews_have_the_keys_of_their_document() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.args(["analysis", "--threads", "1", "--memory", "64"]);
-    let mut program = Program::of(command);
+    let mut program = started("1");
     let moves = json!({"moves": [["B", "E5"], ["W", "A1"]], "action": "review", "maxVisits": 20});
     program.send(format!("{}\n", query("r", &moves)));
     let answer: Value = serde_json::from_str(&program.line()).unwrap();

@@ -15,7 +15,7 @@ use tengen::rng::Rng;
 use tengen::search::Limits;
 
 /// The program, waiting for queries.
-fn started(threads: &str) -> Program {
+pub(crate) fn started(threads: &str) -> Program {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.args(["analysis", "--memory", "64", "--threads", threads]);
     Program::of(command)

@@ -76,49 +76,11 @@ pub(super) fn save(name: &str, engine: &Engine, person: Color) -> String {
 /// Does the file hold what a game saved in its place would lose?
 fn holds_more(file: &Path) -> bool {
     match file::read(file, sgf::RECORD_BYTES) {
-        Ok(record) => !is_bare(&sgf::text_of(&record)),
+        Ok(record) => !sgf::is_bare(&sgf::text_of(&record)),
         Err(ReadError::TooLarge(_)) => true,
         // There is none, or writing says what is wrong with it.
         Err(_) => false,
     }
-}
-
-/// Is it a record, or the beginning of one, with nothing in it that a saved game does not have: one line of moves, no comments,
-/// no marks?
-fn is_bare(record: &str) -> bool {
-    /// What saved games have.
-    const SAVED: [&str; 17] =
-        ["GM", "FF", "CA", "AP", "SZ", "AB", "AW", "KM", "PB", "PW", "DT", "RU", "RE", "HA", "PL", "B", "W"];
-    let (mut within, mut escaped) = (false, false);
-    let without_values: String = record
-        .chars()
-        .filter_map(|c| match c {
-            _ if escaped => {
-                escaped = false;
-                None
-            }
-            '\\' if within => {
-                escaped = true;
-                None
-            }
-            '[' if !within => {
-                within = true;
-                Some(' ')
-            }
-            ']' if within => {
-                within = false;
-                None
-            }
-            _ => Some(c).filter(|_| !within),
-        })
-        .collect();
-    let is_saved = |name: &str| {
-        // Older formats put small letters between those that count.
-        let letters: String = name.chars().filter(|c| !c.is_ascii_lowercase()).collect();
-        SAVED.contains(&letters.as_str())
-    };
-    let words = without_values.split(|c: char| c.is_whitespace() || "(;)".contains(c));
-    without_values.matches('(').count() <= 1 && words.filter(|word| !word.is_empty()).all(is_saved)
 }
 
 /// What the record says beside the moves.
@@ -139,26 +101,6 @@ fn info(engine: &Engine, person: Color) -> GameInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_bare_record_has_what_saved_games_have() {
-        let saved = sgf::write_game(&Game::new(9, 7.5), &GameInfo::default());
-        for bare in
-            [&saved, "", "(;GM[1]SZ[9]AB[aa] [bb]\nPB[Lee (C[3k\\])];B[ee];White[])", "(;GaMe[1];B[cc]"]
-        {
-            assert!(is_bare(bare), "{bare}");
-        }
-        for more in [
-            "(;SZ[9];B[ee]C[good])",
-            "(;SZ[9];B[ee](;W[cc])(;W[dd]))",
-            "(;SZ[9];B[ee]TR[ee])",
-            "(;SZ[9])(;SZ[9])",
-            "Dear Lee",
-            "dear Lee",
-        ] {
-            assert!(!is_bare(more), "{more}");
-        }
-    }
 
     #[test]
     fn tengen_is_known_by_its_name() {
