@@ -6,7 +6,7 @@
 )]
 
 use super::image::{GROUP, GROUP_WORDS, Image, MOST_CODE, SIDE, WIDTH};
-use super::level::{Level, WIDEST, Work};
+use super::level::{Level, Work};
 
 /// Points in a row of a tile.
 const TILE: usize = 3;
@@ -293,11 +293,11 @@ impl Work for Multiply<'_> {
     fn run<L: Level>(self, level: L) {
         let places = self.rows.chunks_exact(self.pairs).zip(self.tiles.chunks_exact(TILES * self.pairs));
         for ((rows, tiles), sums) in places.zip(self.sums) {
-            if L::LANES == WIDEST {
+            for lane in (0..GROUP).step_by(2 * L::LANES) {
                 // Of 32 registers 18 hold sums; of 16, ten or eight.
-                block::<L, 9, 2>(level, rows, tiles, sums, 0, 0);
-            } else {
-                for lane in (0..GROUP).step_by(2 * L::LANES) {
+                if L::REGISTERS >= 32 {
+                    block::<L, 9, 2>(level, rows, tiles, sums, 0, lane);
+                } else {
                     block::<L, 5, 2>(level, rows, tiles, sums, 0, lane);
                     block::<L, 4, 2>(level, rows, tiles, sums, 5, lane);
                 }

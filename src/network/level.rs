@@ -16,6 +16,9 @@ pub(super) trait Level: Copy {
     /// Lanes of 32 bits; a divisor of [`WIDEST`].
     const LANES: usize;
 
+    /// Registers for vectors.
+    const REGISTERS: usize;
+
     /// Does the work in a function of its own: what stays in registers there does not compete with what is around.
     fn apart<W: Work>(self, work: W) -> W::Output;
 
@@ -123,6 +126,7 @@ fn put_first<T, const N: usize>(row: &mut [T], lanes: [T; N]) {
 
 impl Level for Portable {
     const LANES: usize = 4;
+    const REGISTERS: usize = if cfg!(target_arch = "aarch64") { 32 } else { 16 };
     type Ints = i32x4;
     type Floats = f32x4;
 
@@ -342,12 +346,13 @@ mod x86 {
     }
 
     macro_rules! level {
-        ($($level:ident),+: $lanes:literal, $ints:ty, $floats:ty,
+        ($($level:ident),+: $lanes:literal, $registers:literal, $ints:ty, $floats:ty,
          $int:ident: $set1:ident $madd:ident $add:ident $addh:ident $subh:ident $and:ident $or:ident $shift:ident $back:ident;
          $float:ident: $tof:ident $toi:ident $set1f:ident $addf:ident $subf:ident $mulf:ident $maxf:ident $minf:ident;
          $half:ident $whole:ident) => {$(
             impl Level for $level {
                 const LANES: usize = $lanes;
+                const REGISTERS: usize = $registers;
                 type Ints = $ints;
                 type Floats = $floats;
 
@@ -446,7 +451,7 @@ mod x86 {
     }
 
     level! {
-        V3: 8, __m256i, __m256,
+        V3: 8, 16, __m256i, __m256,
         avx2: _mm256_set1_epi32 _mm256_madd_epi16 _mm256_add_epi32 _mm256_add_epi16 _mm256_sub_epi16
             _mm256_and_si256 _mm256_or_si256 _mm256_slli_epi32 _mm256_srli_epi32;
         avx: _mm256_cvtepi32_ps _mm256_cvtps_epi32 _mm256_set1_ps _mm256_add_ps _mm256_sub_ps _mm256_mul_ps
@@ -455,7 +460,7 @@ mod x86 {
     }
 
     level! {
-        V4, Vnni: 16, __m512i, __m512,
+        V4, Vnni: 16, 32, __m512i, __m512,
         avx512f: _mm512_set1_epi32 _mm512_madd_epi16 _mm512_add_epi32 _mm512_add_epi16 _mm512_sub_epi16
             _mm512_and_si512 _mm512_or_si512 _mm512_slli_epi32 _mm512_srli_epi32;
         avx512f: _mm512_cvtepi32_ps _mm512_cvtps_epi32 _mm512_set1_ps _mm512_add_ps _mm512_sub_ps _mm512_mul_ps
