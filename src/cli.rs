@@ -61,11 +61,13 @@ enum Job {
     /// `maxVisits` or `maxTime` of its own (500 playouts if there is none of these). `--level` is that of the moves which the
     /// action `genmove` asks for. `--komi`, `--rules` and `--ponder` are refused: rules and komi stand in the queries.
     #[command(mut_arg("komi", hidden), mut_arg("rules", hidden), mut_arg("ponder", hidden))]
+    #[command(mut_arg("playouts", visits_of_queries), mut_arg("time", time_of_queries))]
     Analysis(EngineOptions),
     /// Serve a page to play and study on, on this machine.
     ///
     /// It prints the address. `--threads` and `--memory` are for all that look at the page together.
     #[command(mut_arg("komi", hidden), mut_arg("rules", hidden), mut_arg("ponder", hidden))]
+    #[command(mut_arg("playouts", visits_of_queries), mut_arg("time", time_of_queries))]
     Web(web::WebOptions),
     /// Play against the engine in the terminal.
     #[command(mut_arg("ponder", hidden))]
@@ -107,6 +109,16 @@ enum Job {
 /// What has no effect there and is refused with a sentence of its own.
 fn hidden(option: Arg) -> Arg {
     option.hide(true)
+}
+
+/// What limits a query that has no limit of its own.
+fn visits_of_queries(option: Arg) -> Arg {
+    option.help("Visits of each position whose query has no `maxVisits`; 500 if nothing limits it")
+}
+
+/// The same in seconds.
+fn time_of_queries(option: Arg) -> Arg {
+    option.help("Seconds of each position at most whose query has no `maxTime`")
 }
 
 #[derive(Args, Debug)]
