@@ -12,8 +12,8 @@ Made from the code by `scripts/update-commands.sh`; a test compares the two. `kg
 COLOR is `b`, `w`, `black` or `white`; VERTEX is a point such as `E5`; MOVE is a vertex or `pass`.
 KEY VALUE is `interval CENTISECONDS`, `minmoves N`, `maxmoves N`, `avoid COLOR MOVE,MOVE… DEPTH` or `allow` likewise, or `rootInfo`,
 `ownership`, `ownershipStdev`, `movesOwnership`, `movesOwnershipStdev`, `pvVisits`, `pvEdgeVisits` or `noResultValue` with `true` or
-`false`. What a search never tries, such as filling an eye, it does not try where it is allowed either: it passes if nothing else is. A
-pass is left out for the side to move alone, and as the first move alone.
+`false`. `allow` does not make a search try what it never tries, such as filling an eye: if nothing else is
+allowed, it passes. `avoid … pass` holds for the first move alone, and for the side to move.
 
 TEXT
     cargo run --quiet --release -- commands
