@@ -214,7 +214,7 @@ const TIME_GENERATORS: [(&str, Generator); 2] =
     [("crucial", Generator::Crucial), ("heuristic", Generator::Heuristic)];
 
 /// The searches whose times are compared, those of the paper first.
-const TIMED: [&str; 13] = [
+const TIMED: [&str; 14] = [
     "alpha-beta",
     "alpha-beta-table",
     "pn",
@@ -228,6 +228,7 @@ const TIMED: [&str; 13] = [
     "alpha-beta-extended",
     "alpha-beta-two",
     "alpha-beta-all",
+    "db",
 ];
 
 /// The generators under which first numbers are compared.
