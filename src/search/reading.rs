@@ -12,7 +12,8 @@ parameters! {
     "reading", "Capture searches in the tree":
     /// Which positions of the tree are read for captures, and what an answer counts.
     pub struct ReadingParams {
-        /// Share of the time for capture searches at the positions of the tree, if a playout took as long as eight nodes of them; 0 is none.
+        /// Share of the work, counted in nodes, that goes to capture searches at the positions of the tree; a playout counts as 8
+        /// nodes. 0 is none.
         read_share: f32 = 0.05, 0.0..=0.9;
         /// A position is read for threats of the second order when it has had so many visits.
         read_visits: u32 = 50, 1..=1_000_000_000;

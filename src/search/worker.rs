@@ -187,8 +187,8 @@ impl<'a> Worker<'a> {
         self.task.search.question.board.to_play().after(turn)
     }
 
-    /// Writes what a playout was worth into the nodes of the path, and lets the lead learn the rest. Whatever comes of a move
-    /// of which it is proven who wins, it is worth that.
+    /// Writes what a playout was worth into the nodes of the path, and lets the lead learn the rest. Whatever comes of it,
+    /// a proven move keeps its proven reward, and the moves before it get that too.
     fn update(&self, mut worth: Worth, expected: f32) {
         let Task { search, virtual_loss, .. } = self.task;
         let utility_of = |worth| utility(worth, expected, &search.params.network);
