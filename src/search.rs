@@ -163,14 +163,12 @@ impl<'a> Search<'a> {
     /// game what it is counted. An earlier search may have taken either for another move.
     fn tell(&self, tree: &Tree, root: &Node) {
         if let Some(lead) = self.question.end {
-            let pass = root.len() - 1;
-            tree.count(root.open(pass));
-            root.prove(pass, Outcome::of_lead(lead).reward(self.question.board.to_play()));
+            let reward = Outcome::of_lead(lead).reward(self.question.board.to_play());
+            tree.open(root, root.len() - 1).prove(reward);
         }
         for point in root.plays() & self.question.forbidden {
             if let Some(index) = root.index_of(Move::Play(point)) {
-                tree.count(root.open(index));
-                root.prove(index, 0.0);
+                tree.open(root, index).prove(0.0);
             }
         }
     }

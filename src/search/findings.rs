@@ -175,9 +175,9 @@ mod tests {
         let points = [0, 1].map(|column| Point::new(column, 0));
         let best_after = |reward: f32, score: Option<f32>| {
             let root = with_priors(points.into_iter().collect(), true, [Estimate::default(); 3].into_iter());
-            _ = root.open(1);
-            (0..10).for_each(|_| root.add(1, Payoff { reward, score, utility: reward }, 0.0));
-            root.prove(0, 1.0);
+            let [proven, tried] = [0, 1].map(|index| root.open(index).0);
+            proven.prove(1.0);
+            (0..10).for_each(|_| tried.add(Payoff { reward, score, utility: reward }, 0.0));
             best(&root)
         };
         let [proven, open] = points.map(Move::Play);
@@ -193,7 +193,7 @@ mod tests {
             let estimates = means.map(|mean| Estimate { mean, weight: 10.0 });
             let root = with_priors(points.into_iter().collect(), true, estimates.into_iter());
             if let Some(index) = drawn {
-                root.prove(index, 0.5);
+                root.open(index).0.prove(0.5);
             }
             best(&root)
         };

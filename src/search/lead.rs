@@ -8,7 +8,7 @@ pub use network::NetworkParams;
 pub use rave::{ByHandParams, Feature, RaveParams, prior_policy};
 
 use super::estimate::Estimate;
-use super::node::Node;
+use super::node::{Node, Opened};
 use super::params::SearchParams;
 use super::scene::Scene;
 use super::select::{Lanes, Tried};
@@ -135,8 +135,8 @@ impl Worth {
 
 /// A playout through the tree that has ended.
 pub(super) struct Lesson<'a> {
-    /// The nodes from the root on, with the number of the move taken in each.
-    pub(super) path: &'a [(&'a Node, usize)],
+    /// The moves that were taken from the root on.
+    pub(super) path: &'a [Opened<'a>],
     /// All moves from the root to the end; `None` is a pass.
     pub(super) moves: &'a [Option<Point>],
     /// Who made the first of them.

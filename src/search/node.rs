@@ -42,6 +42,16 @@ struct Branch {
     child: OnceLock<Box<Node>>,
 }
 
+/// A move for which there is room, so that something can come of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Opened<'a> {
+    /// The node whose move it is.
+    pub(super) node: &'a Node,
+    /// What the move is worth by all that is known but RAVE.
+    stats: &'a Stats,
+    branch: &'a Branch,
+}
+
 /// What a visit brings the player of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Payoff {
@@ -67,10 +77,19 @@ fn bytes_of<T>(block: &[T]) -> usize {
     size_of_val(block) + BYTES_PER_BLOCK
 }
 
-/// Fills a cell that is empty, unless another worker is faster; was it this call?
+/// What is in the cell; if it is empty, this call fills it, unless another worker is faster. Was it this call?
 #[inline]
-fn fill<T>(cell: &OnceLock<T>, make: impl FnOnce() -> T) -> bool {
-    cell.get().is_none() && cell.set(make()).is_ok()
+fn fill<T>(cell: &OnceLock<T>, make: impl FnOnce() -> T) -> (&T, bool) {
+    if let Some(content) = cell.get() {
+        return (content, false);
+    }
+    // Made first, so that no worker waits for what another makes.
+    let (made, mut is_ours) = (make(), false);
+    let content = cell.get_or_init(|| {
+        is_ours = true;
+        made
+    });
+    (content, is_ours)
 }
 
 impl Node {
@@ -88,26 +107,22 @@ impl Node {
         Node { values: Some(values), ..self }
     }
 
-    /// Makes room for what comes of a move; the bytes that this call took for it. No worker waits for another's room.
+    /// The move with room for what comes of it, and the bytes that this call took for that.
     #[inline]
-    pub(super) fn open(&self, index: usize) -> usize {
+    pub(super) fn open(&self, index: usize) -> (Opened<'_>, usize) {
         let empty = || std::iter::repeat_with(OnceLock::new).take(self.len().div_ceil(GROUP_MOVES));
-        let first = fill(&self.groups, || empty().collect());
-        let Some(groups) = self.groups.get() else { return 0 };
-        let group = fill(&groups[index / GROUP_MOVES], Box::default);
-        (if first { bytes_of(groups) } else { 0 }) + (if group { BYTES_PER_GROUP } else { 0 })
+        let (groups, is_first) = fill(&self.groups, || empty().collect());
+        let (group, is_new) = fill(&groups[index / GROUP_MOVES], Box::default);
+        let bytes = usize::from(is_first) * bytes_of(groups) + usize::from(is_new) * BYTES_PER_GROUP;
+        let branch = &group[index % GROUP_MOVES];
+        let stats = self.values.as_ref().map_or(&branch.value, |values| &values[index]);
+        (Opened { node: self, stats, branch }, bytes)
     }
 
     /// What has come of the move, if there is room for it.
     #[inline]
     fn branch(&self, index: usize) -> Option<&Branch> {
         self.groups.get()?[index / GROUP_MOVES].get().map(|group| &group[index % GROUP_MOVES])
-    }
-
-    /// What has come of a move that has been opened.
-    #[inline]
-    fn opened(&self, index: usize) -> &Branch {
-        self.branch(index).expect("a move is opened before anything comes of it")
     }
 
     /// The groups of the moves that have been opened, each with the number of its first move.
@@ -122,19 +137,13 @@ impl Node {
         self.opened_groups().flat_map(|(_, group)| group)
     }
 
-    /// What the move is worth by all that is known but RAVE, if anything is.
-    #[inline]
-    fn value(&self, index: usize) -> Option<&Stats> {
-        match &self.values {
+    /// What the move is worth by all that is known but RAVE; of a move of which nothing is known 0, at no weight.
+    pub(super) fn value(&self, index: usize) -> Estimate {
+        let stats = match &self.values {
             Some(values) => values.get(index),
             None => self.branch(index).map(|branch| &branch.value),
-        }
-    }
-
-    /// The same of a move that has been opened.
-    #[inline]
-    pub(super) fn stats(&self, index: usize) -> &Stats {
-        self.value(index).expect("a move is opened before anything comes of it")
+        };
+        stats.map_or(Estimate::default(), Stats::get)
     }
 
     /// Has a look at the same of all moves of which something is known, and of some beside them, by number.
@@ -187,10 +196,9 @@ impl Node {
     /// What the playouts say of that move, or what is proven; of a move without playouts what reading or the prior says it
     /// is worth, else 0, at no weight.
     ///
-    /// Unlike [`Node::stats`] it has nothing of the estimates that come before the playouts.
+    /// Unlike [`Node::value`] it has nothing of the estimates that come before the playouts.
     pub(super) fn result(&self, index: usize) -> Estimate {
-        let gain = self.gain(index);
-        let value = self.value(index).map_or(Estimate::default(), Stats::get);
+        let (gain, value) = (self.gain(index), self.value(index));
         if value.is_proven() {
             return value;
         }
@@ -221,35 +229,11 @@ impl Node {
         })
     }
 
-    /// Notes a playout that went through that move and had this virtual loss there.
-    #[inline]
-    pub(super) fn add(&self, index: usize, payoff: Payoff, virtual_loss: f32) {
-        let stats = self.stats(index);
-        self.opened(index).account.count(payoff.reward, payoff.score);
-        if virtual_loss > 0.0 {
-            stats.replace_virtual_loss(virtual_loss, payoff.utility);
-        } else {
-            stats.add(payoff.utility, 1.0);
-        }
-    }
-
     /// What has come of that move altogether.
     pub(super) fn gain(&self, index: usize) -> Gain {
         let Some(branch) = self.branch(index) else { return Gain::default() };
-        let value = self.stats(index).get();
+        let value = self.value(index);
         branch.account.gain(value.is_proven().then_some(value.mean))
-    }
-
-    /// Notes what another search has had of that move, which has been opened, and what that counts when moves are chosen.
-    pub(super) fn learn(&self, index: usize, gain: Gain, utility: f32) {
-        let stats = self.stats(index);
-        self.opened(index).account.add(gain);
-        if gain.visits() > 0 {
-            stats.add(utility, gain.visits() as f32);
-        }
-        if let Some(reward) = gain.proven {
-            stats.set(Estimate::proven(reward));
-        }
     }
 
     /// Lets the worker that asks first read the position so deep; returns how deep it had been read before.
@@ -280,15 +264,10 @@ impl Node {
     /// for [`Node::open`].
     pub(super) fn hint(&self, mv: Move, estimate: Estimate) -> usize {
         let Some(index) = self.index_of(mv) else { return 0 };
-        let bytes = self.open(index);
-        self.stats(index).add(estimate.mean, estimate.weight);
+        let (opened, bytes) = self.open(index);
+        opened.stats.add(estimate.mean, estimate.weight);
         self.state.hint(index, estimate);
         bytes
-    }
-
-    /// Notes that the move, which has been opened, is worth exactly so much.
-    pub(super) fn prove(&self, index: usize, reward: f32) {
-        self.stats(index).set(Estimate::proven(reward));
     }
 
     /// What the position is worth to its player, if that is proven: one move wins, or no move is open.
@@ -312,12 +291,6 @@ impl Node {
     #[inline]
     pub(super) fn child(&self, index: usize) -> Option<&Node> {
         self.branch(index)?.child.get().map(Box::as_ref)
-    }
-
-    /// Puts a node after that move; if another worker was faster, its node stays. Returns whether it was
-    /// ours.
-    pub(super) fn set_child(&self, index: usize, child: Node) -> bool {
-        self.opened(index).child.set(Box::new(child)).is_ok()
     }
 
     /// Takes the node after that move out of the tree.
@@ -366,6 +339,69 @@ impl Node {
     }
 }
 
+impl<'a> Opened<'a> {
+    /// See [`Node::value`].
+    #[inline]
+    pub(super) fn value(self) -> Estimate {
+        self.stats.get()
+    }
+
+    #[inline]
+    pub(super) fn visits(self) -> u32 {
+        self.branch.account.visits()
+    }
+
+    /// Counts a playout that has just begun as a loss of that weight.
+    #[inline]
+    pub(super) fn add_virtual_loss(self, weight: f32) {
+        self.stats.add_virtual_loss(weight);
+    }
+
+    /// Takes the loss of a playout back that came to nothing.
+    pub(super) fn remove_virtual_loss(self, weight: f32) {
+        self.stats.remove_virtual_loss(weight);
+    }
+
+    /// Notes a playout that went through the move and had this virtual loss there.
+    #[inline]
+    pub(super) fn add(self, payoff: Payoff, virtual_loss: f32) {
+        self.branch.account.count(payoff.reward, payoff.score);
+        if virtual_loss > 0.0 {
+            self.stats.replace_virtual_loss(virtual_loss, payoff.utility);
+        } else {
+            self.stats.add(payoff.utility, 1.0);
+        }
+    }
+
+    /// Notes what another search has had of the move, and what that counts when moves are chosen.
+    pub(super) fn learn(self, gain: Gain, utility: f32) {
+        self.branch.account.add(gain);
+        if gain.visits() > 0 {
+            self.stats.add(utility, gain.visits() as f32);
+        }
+        if let Some(reward) = gain.proven {
+            self.prove(reward);
+        }
+    }
+
+    /// Notes that the move is worth exactly so much.
+    pub(super) fn prove(self, reward: f32) {
+        self.stats.set(Estimate::proven(reward));
+    }
+
+    /// The node after the move, if it has been expanded.
+    #[inline]
+    pub(super) fn child(self) -> Option<&'a Node> {
+        self.branch.child.get().map(Box::as_ref)
+    }
+
+    /// Puts a node after the move; if another worker was faster, its node stays. The node that is there, and whether it is ours.
+    pub(super) fn set_child(self, child: Node) -> (&'a Node, bool) {
+        let (node, is_ours) = fill(&self.branch.child, || Box::new(child));
+        (node, is_ours)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::lead::with_priors;
@@ -378,9 +414,7 @@ mod tests {
     const LOSS: Payoff = Payoff { reward: 0.0, score: None, utility: 0.0 };
 
     fn node() -> Node {
-        let node = with_priors(PointSet::board(2), true, std::iter::repeat_n(Estimate::default(), 5));
-        (0..node.len()).for_each(|index| _ = node.open(index));
-        node
+        with_priors(PointSet::board(2), true, std::iter::repeat_n(Estimate::default(), 5))
     }
 
     /// Runs the body in so many threads at once and returns what each of them said.
@@ -396,17 +430,18 @@ mod tests {
     fn no_reward_is_lost_and_no_virtual_loss_stays() {
         for virtual_loss in [0.0, 0.5, 1.0] {
             let node = node();
+            let (opened, _) = node.open(0);
             together(|id| {
                 for _ in 0..TURNS {
                     if virtual_loss > 0.0 {
-                        node.stats(0).add_virtual_loss(virtual_loss);
+                        opened.add_virtual_loss(virtual_loss);
                     }
                     let reward = (id % 2) as f32;
                     let payoff = Payoff { reward, score: Some(-0.5), utility: reward };
-                    node.add(0, payoff, virtual_loss);
+                    opened.add(payoff, virtual_loss);
                 }
             });
-            let Estimate { mean, weight } = node.stats(0).get();
+            let Estimate { mean, weight } = node.value(0);
             assert_eq!(node.visits(0) as usize, WORKERS * TURNS);
             assert!((weight - (WORKERS * TURNS) as f32).abs() < 1.0, "{weight}");
             assert!((mean - 0.5).abs() < 0.02, "{mean}");
@@ -418,7 +453,8 @@ mod tests {
     fn of_workers_that_come_together_one_expands_and_one_reads() {
         for _ in 0..200 {
             let root = node();
-            let ours = together(|_| (root.set_child(1, node()), root.claim_reading(Depth::Deep).is_some()));
+            let expand = || root.open(1).0.set_child(node()).1;
+            let ours = together(|_| (expand(), root.claim_reading(Depth::Deep).is_some()));
             assert_eq!(ours.iter().filter(|(expands, _)| *expands).count(), 1);
             assert_eq!(ours.iter().filter(|(_, reads)| *reads).count(), 1);
         }
@@ -435,9 +471,10 @@ mod tests {
     #[test]
     fn what_is_proven_stays_so() {
         let node = node();
-        node.prove(2, 1.0);
-        together(|_| (0..TURNS).for_each(|_| node.add(2, LOSS, 1.0)));
-        assert_eq!(node.stats(2).get(), Estimate::proven(1.0));
+        let (opened, _) = node.open(2);
+        opened.prove(1.0);
+        together(|_| (0..TURNS).for_each(|_| opened.add(LOSS, 1.0)));
+        assert_eq!(opened.value(), Estimate::proven(1.0));
         assert_eq!(node.proven_value(), Some(1.0));
     }
 }

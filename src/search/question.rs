@@ -107,11 +107,10 @@ mod tests {
             (question.allowed(&root).collect::<Vec<_>>(), question.is_solved(&root))
         };
         assert_eq!(asked(&[], false), (vec![0, 1, 2, 3], false));
-        root.prove(0, 1.0);
+        root.open(0).0.prove(1.0);
         assert_eq!(asked(&[], false), (vec![0, 1, 2, 3], true));
         assert_eq!(asked(&points[..1], true), (vec![1, 2], false));
-        root.prove(1, 0.0);
-        root.prove(2, 0.0);
+        [1, 2].into_iter().for_each(|index| root.open(index).0.prove(0.0));
         assert_eq!(asked(&points[..1], false), (vec![1, 2, 3], false));
         assert_eq!(asked(&points[..1], true), (vec![1, 2], true));
         assert_eq!(asked(&points, true), (vec![3], false));

@@ -310,7 +310,7 @@ mod tests {
         };
         tree.prepare(&Scene::new(&board, [None; 2], &knowledge), 7.5, &search, 1);
         let root = tree.root().unwrap();
-        let values = || (0..root.len()).map(|index| root.stats(index).get());
+        let values = || (0..root.len()).map(|index| root.value(index));
         let before: Vec<Estimate> = values().collect();
         let mut reader = Reader::new(&params, None);
         reader.begin(root, &board, Depth::Deep);

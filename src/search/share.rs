@@ -163,9 +163,9 @@ impl Top<'_> {
             for &(index, gain) in gains {
                 let Some(known) = known.get_mut(usize::from(index)) else { continue };
                 known.add(gain);
-                self.tree.count(node.open(index.into()));
                 let worth = Worth { reward: gain.mean(), score: gain.score() };
-                node.learn(index.into(), gain, utility(worth, expected, &self.params.network));
+                let utility = utility(worth, expected, &self.params.network);
+                self.tree.open(node, index.into()).learn(gain, utility);
             }
         }
     }

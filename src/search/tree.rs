@@ -1,7 +1,7 @@
 //! The tree of a game: its root, its reuse between moves and its memory.
 
 use super::lead::{Lead, Looks};
-use super::node::Node;
+use super::node::{Node, Opened};
 use super::params::SearchParams;
 use super::reading::{BYTES_PER_DESK, Desk};
 use super::scene::Scene;
@@ -177,22 +177,26 @@ impl Tree {
         }
     }
 
-    /// Puts a node after move `index` of `parent`, unless the memory is used up.
-    pub(super) fn grow<'a>(
-        &self,
-        parent: &'a Node,
-        index: usize,
-        expand: impl FnOnce() -> Node,
-    ) -> Option<&'a Node> {
+    /// Opens a move of a node.
+    #[inline]
+    pub(super) fn open<'a>(&self, node: &'a Node, index: usize) -> Opened<'a> {
+        let (opened, bytes) = node.open(index);
+        self.count(bytes);
+        opened
+    }
+
+    /// Puts a node after a move, unless the memory is used up.
+    pub(super) fn grow<'a>(&self, opened: Opened<'a>, expand: impl FnOnce() -> Node) -> Option<&'a Node> {
         if self.is_full() {
             return None;
         }
         let node = expand();
         let bytes = node.bytes();
-        if parent.set_child(index, node) {
+        let (child, is_ours) = opened.set_child(node);
+        if is_ours {
             self.count(bytes);
         }
-        parent.child(index)
+        Some(child)
     }
 }
 
@@ -303,8 +307,7 @@ mod tests {
                 grow(&mut tree, 9, &params, 5_000, threads);
                 let root = tree.root().unwrap();
                 for index in (0..root.len()).filter(|&index| root.visits(index) > 0) {
-                    let _ = fresh.open(index);
-                    let added = root.stats(index).get().weight - fresh.stats(index).get().weight;
+                    let added = root.value(index).weight - fresh.value(index).weight;
                     assert!((added - root.visits(index) as f32).abs() < 0.5, "{threads}: {}", root.mv(index));
                 }
             }

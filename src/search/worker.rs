@@ -4,7 +4,7 @@ mod descent;
 
 use super::evaluators::Seat;
 use super::lead::{Lead, Lesson, Worth, utility};
-use super::node::{Node, Payoff};
+use super::node::{Node, Opened, Payoff};
 use super::reading::{Reader, Readings};
 use super::scene::Scene;
 use super::tree::Tree;
@@ -37,8 +37,8 @@ pub(super) struct Worker<'a> {
     lead: Lead,
     rng: &'a mut Rng,
     trace: Trace,
-    /// Nodes from the root with the number of the move taken in each.
-    path: Vec<(&'a Node, usize)>,
+    /// The moves that were taken from the root on.
+    path: Vec<Opened<'a>>,
     /// The positions of the path, the root's first.
     positions: Vec<Hash>,
     ends: Ends,
@@ -159,13 +159,12 @@ impl<'a> Worker<'a> {
     /// its opponent nothing better, and so on.
     fn prove(&mut self, outcome: Outcome) {
         let mut proven = None;
-        for (turn, &(node, index)) in self.path.iter().enumerate().rev() {
-            let reward = proven.unwrap_or_else(|| outcome.reward(self.color_at(turn)));
-            node.prove(index, reward);
-            if turn == 0 && self.task.search.question.is_solved(node) {
+        for (turn, opened) in self.path.iter().enumerate().rev() {
+            opened.prove(proven.unwrap_or_else(|| outcome.reward(self.color_at(turn))));
+            if turn == 0 && self.task.search.question.is_solved(opened.node) {
                 self.aim = if self.lead == Lead::Network { Aim::Points } else { Aim::Nothing };
             }
-            let Some(value) = node.proven_value() else { return };
+            let Some(value) = opened.node.proven_value() else { return };
             proven = Some(1.0 - value);
         }
     }
@@ -173,12 +172,10 @@ impl<'a> Worker<'a> {
     /// The last move of the path is no move: superko forbids it here, and so it does whenever the game comes
     /// here, for every node of the tree has one history.
     fn forbid(&self) {
-        let Some((&(node, index), way)) = self.path.split_last() else { return };
-        node.prove(index, 0.0);
+        let Some((forbidden, way)) = self.path.split_last() else { return };
+        forbidden.prove(0.0);
         if self.task.virtual_loss > 0.0 {
-            for &(node, index) in way {
-                node.stats(index).remove_virtual_loss(self.task.virtual_loss);
-            }
+            way.iter().for_each(|opened| opened.remove_virtual_loss(self.task.virtual_loss));
         }
     }
 
@@ -193,9 +190,9 @@ impl<'a> Worker<'a> {
         let Task { search, virtual_loss, .. } = self.task;
         let utility_of = |worth| utility(worth, expected, &search.params.network);
         let mut utility = utility_of(worth);
-        for (turn, &(node, index)) in self.path.iter().enumerate().rev() {
+        for (turn, opened) in self.path.iter().enumerate().rev() {
             let color = self.color_at(turn);
-            let known = node.stats(index).get();
+            let known = opened.value();
             if known.is_proven() {
                 worth.reward = color.share_of(known.mean);
                 utility = utility_of(worth);
@@ -205,7 +202,7 @@ impl<'a> Worker<'a> {
                 score: worth.score.map(|score| color.lead_of(score)),
                 utility: color.share_of(utility),
             };
-            node.add(index, payoff, virtual_loss);
+            opened.add(payoff, virtual_loss);
         }
         let (path, moves) = (&self.path, self.trace.moves());
         let lesson = Lesson { path, moves, first: self.color_at(0), black: worth.reward };
@@ -218,6 +215,7 @@ mod tests {
     use super::super::lead::{Looks, State};
     use super::super::{Limits, Question, RaveParams, ReadingParams, SearchParams};
     use super::*;
+    use crate::board::Move;
     use crate::knowledge::Knowledge;
     use std::sync::Arc;
 
@@ -327,16 +325,16 @@ mod tests {
             2_000,
             |_| (),
             |_, worker| {
-                let Some(&(parent, index)) = worker.path.last() else { return };
-                let Some(node) = parent.child(index).filter(|_| parent.visits(index) == 1) else { return };
+                let Some(opened) = worker.path.last() else { return };
+                let Some(node) = opened.child().filter(|_| opened.visits() == 1) else { return };
                 let State::Network(seen) = node.state() else { return };
                 if Arc::strong_count(seen) == 1 {
                     return;
                 }
                 shared += 1;
                 let (mut board, mut last) = (Board::new(9), [None; 2]);
-                for &(node, index) in &worker.path {
-                    let mv = node.mv(index);
+                for turn in worker.trace.moves() {
+                    let mv = turn.map_or(Move::Pass, Move::Play);
                     board.play(board.to_play(), mv).unwrap();
                     last = [Some(mv), last[0]];
                 }

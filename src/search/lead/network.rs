@@ -213,18 +213,16 @@ mod tests {
         assert!(tried(&after(0.1, 2.0 * PASS_INTERVAL - 1.0, Some((0.05, 1.0)))));
         assert!(!tried(&after(0.3, 10.0 * PASS_INTERVAL, None)));
         let lost = after(0.1, 10.0 * PASS_INTERVAL, None);
-        _ = lost.open(1);
-        lost.prove(1, 0.0);
+        lost.open(1).0.prove(0.0);
         assert!(!tried(&lost));
     }
 
     #[test]
     fn what_is_proven_counts_as_such() {
         let node = seen(&[(0.5, None), (0.3, None), (0.2, None)]);
-        (0..3).for_each(|index| _ = node.open(index));
-        node.prove(0, 0.0);
+        node.open(0).0.prove(0.0);
         assert_eq!(chosen(&node, &SearchParams::default()), [1]);
-        node.prove(2, 1.0);
+        node.open(2).0.prove(1.0);
         assert_eq!(chosen(&node, &SearchParams::default()), [2]);
     }
 

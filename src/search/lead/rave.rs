@@ -14,7 +14,7 @@ use super::{Lesson, State};
 use crate::board::{PointMap, PointSet};
 use crate::params::parameters;
 use crate::search::estimate::{Estimate, Stats};
-use crate::search::node::Node;
+use crate::search::node::{Node, Opened};
 use crate::search::scene::Scene;
 use crate::search::select::{Lanes, Tried, no_numbers};
 use libm::logf;
@@ -146,7 +146,7 @@ pub(super) fn learn(lesson: &Lesson<'_>, params: &RaveParams) {
             by[color.index()] |= PointSet::of(point);
             by[(!color).index()] -= PointSet::of(point);
         }
-        let Some((node, _)) = path.get(turn) else { continue };
+        let Some(Opened { node, .. }) = path.get(turn) else { continue };
         let State::Rave(Rave(rave)) = node.state() else { continue };
         let reward = color.share_of(black);
         let fall = (params.rave_update_first - params.rave_update_last) / (moves.len() - turn) as f32;
@@ -168,9 +168,9 @@ mod tests {
     fn node(moves: &[[(f32, f32); 2]]) -> Node {
         let plays = (0..moves.len() - 1).map(|column| Point::new(column, 0)).collect();
         let estimates = moves.iter().map(|both| both.map(|(mean, weight)| Estimate { mean, weight }));
-        let node = with_priors(plays, true, estimates.clone().map(|[_, rave]| rave));
-        estimates.enumerate().for_each(|(index, [value, _])| node.stats(index).set(value));
-        node
+        let values = estimates.clone().map(|[value, _]| Stats::new(value)).collect();
+        let rave = estimates.map(|[_, rave]| Stats::new(rave)).collect();
+        Node::new(plays, true, State::Rave(Rave(rave))).with_values(values)
     }
 
     #[test]
@@ -199,9 +199,9 @@ mod tests {
         let same = [(0.5, 9.0), (0.5, 9.0)];
         let node = node(&[same, same, same, same]);
         assert_eq!(chosen(&node, &SearchParams::default()), [0, 1, 2, 3]);
-        node.prove(1, 0.0);
+        node.open(1).0.prove(0.0);
         assert_eq!(chosen(&node, &SearchParams::default()), [0, 2, 3]);
-        node.prove(2, 1.0);
+        node.open(2).0.prove(1.0);
         assert_eq!(chosen(&node, &SearchParams::default()), [2]);
         assert_eq!(node.mv(3), Move::Pass);
     }

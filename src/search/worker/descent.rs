@@ -40,15 +40,14 @@ impl<'a> Worker<'a> {
             let avoided = question.avoided(node.plays(), board.to_play(), self.path.len());
             let points = (self.aim == Aim::Points).then(|| board.to_play().lead_of(expected));
             let index = select(node, avoided, points, params, self.rng);
-            tree.count(node.open(index));
-            let mv = node.mv(index);
-            self.path.push((node, index));
+            let (mv, opened) = (node.mv(index), tree.open(node, index));
+            self.path.push(opened);
             self.trace.push(mv.point());
             let color = board.to_play();
             if virtual_loss > 0.0 {
-                node.stats(index).add_virtual_loss(virtual_loss);
+                opened.add_virtual_loss(virtual_loss);
             }
-            let known = node.stats(index).get();
+            let known = opened.value();
             if known.is_proven() && points.is_none() {
                 return Leaf::Decided(Outcome::of_reward(known.mean, color), None);
             }
@@ -76,9 +75,9 @@ impl<'a> Worker<'a> {
                 Move::Pass => board.pass(color),
             }
             last = [Some(mv), last[0]];
-            let visits = node.visits(index);
+            let visits = opened.visits();
             depth = self.reader.depth(visits);
-            let next = match node.child(index) {
+            let next = match opened.child() {
                 None if !grown && visits + 1 >= self.lead.expand_visits(params) => {
                     grown = true;
                     let scene = Scene::new(board, last, knowledge);
@@ -88,7 +87,7 @@ impl<'a> Worker<'a> {
                         }
                         self.prove(Outcome::Win(winner));
                     }
-                    let new = tree.grow(node, index, || self.expand(&scene));
+                    let new = tree.grow(opened, || self.expand(&scene));
                     if self.lead == Lead::Network {
                         let known = new.and_then(|new| new.state().worth(scene.color));
                         // Where there is no room for a node the network is asked all the same.
