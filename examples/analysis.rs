@@ -18,8 +18,8 @@ fn main() {
         let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
         let findings = Search::new(&question, &params, &knowledge, limits).run(&mut Tree::new(64 << 20));
         println!("{lead:?}: {} playouts", findings.playouts);
-        for (candidate, line) in findings.candidates.iter().zip(&findings.lines).take(3) {
-            let moves: Vec<String> = line.iter().take(6).map(|ply| ply.mv.to_string()).collect();
+        for candidate in findings.candidates.iter().take(3) {
+            let moves: Vec<String> = candidate.line.iter().take(6).map(|ply| ply.mv.to_string()).collect();
             let rate = 100.0 * candidate.value.mean;
             println!("  {rate:.1} % after {} visits: {}", candidate.visits, moves.join(" "));
         }

@@ -84,18 +84,17 @@ impl Analysis {
     /// programs show the highest rate of all, and that of a move hardly tried means nothing.
     pub fn new(findings: &Findings, forecast: &mut Forecast, policy: &PolicyMap, least: usize) -> Analysis {
         let most = findings.candidates.iter().map(|candidate| candidate.visits).max().unwrap_or(0);
-        let is_shown = |(index, candidate): &(usize, &Candidate)| {
+        let is_shown = |&(index, candidate): &(usize, &Candidate)| {
             let tried = candidate.visits >= 2 && candidate.visits >= most.div_ceil(50);
-            *index < least.max(1) || tried
+            index < least.max(1) || tried
         };
-        let chosen: Vec<(usize, &Candidate)> =
-            findings.candidates.iter().enumerate().filter(is_shown).collect();
+        let ranked = findings.candidates.iter().enumerate().filter(is_shown);
+        let chosen: Vec<&Candidate> = ranked.map(|(_, candidate)| candidate).collect();
         let playouts = (FORECAST_PLAYOUTS / chosen.len().max(1)).max(8) as u32;
         let mean = mean_rate(findings);
-        let analyzed = |(index, candidate): (usize, &Candidate)| {
+        let analyzed = |candidate: &Candidate| {
             let (wins, visits) = wins_and_visits(candidate);
             let (value, is_proven) = (candidate.value, candidate.value.is_proven());
-            let line = findings.lines.get(index).cloned().unwrap_or_default();
             AnalyzedMove {
                 mv: candidate.mv,
                 visits: candidate.visits,
@@ -103,9 +102,9 @@ impl Analysis {
                 is_proven,
                 policy: policy.of(candidate.mv),
                 score: candidate.score,
-                expectation: forecast.beyond(&line, playouts).clone(),
+                expectation: forecast.beyond(&candidate.line, playouts).clone(),
                 color: findings.color,
-                line,
+                line: candidate.line.clone(),
             }
         };
         let moves: Vec<AnalyzedMove> = chosen.into_iter().map(analyzed).collect();

@@ -35,13 +35,20 @@ pub(super) struct Choice {
 impl Engine {
     /// Searches and chooses; the game stays as it is.
     pub(super) async fn choose(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Choice {
-        let &Brief { color, wishes, .. } = brief;
         if let Some(choice) = self.winning_pass(brief) {
             return choice;
         }
         let findings = self.search(brief, watch).await;
+        let choice = self.choose_by(brief, &findings);
+        self.findings = Some(findings);
+        choice
+    }
+
+    /// What the findings lead to.
+    fn choose_by(&self, brief: &Brief<'_>, findings: &Findings) -> Choice {
+        let &Brief { color, wishes, .. } = brief;
         let best = findings.best();
-        let other = findings.candidates.iter().find(|candidate| candidate.mv != Move::Pass).copied();
+        let other = findings.candidates.iter().find(|candidate| candidate.mv != Move::Pass);
         log::debug!(
             "{} wins {:.1} % after {} of {} playouts in {:.2} s",
             best.mv,
@@ -53,7 +60,6 @@ impl Engine {
         let pass = findings.of(Move::Pass);
         // Those that were there before are behind the figures too.
         let visits = findings.candidates.iter().map(|candidate| u64::from(candidate.visits)).sum();
-        self.findings = Some(findings);
         let looks_lost = self.looks_lost(best, visits);
         if wishes.no_pass {
             return Choice { decision: Decision::Play(best.mv), looks_lost };
@@ -77,7 +83,7 @@ impl Engine {
     }
 
     /// Is the game lost by these figures of the best move after so many visits of all moves?
-    fn looks_lost(&self, best: Candidate, visits: u64) -> bool {
+    fn looks_lost(&self, best: &Candidate, visits: u64) -> bool {
         let params = &self.params.engine;
         let known =
             best.value.is_proven() || visits >= u64::from(params.resign_playouts) && !self.is_opening();
@@ -93,7 +99,7 @@ impl Engine {
 
     /// May a game be given up that looks lost? If that is proven, or has been so for long enough, with this move: one search can
     /// overlook a move that the next ones find.
-    fn may_resign(&self, color: Color, best: Candidate) -> bool {
+    fn may_resign(&self, color: Color, best: &Candidate) -> bool {
         let params = &self.params.engine;
         let for_long = self.lost_moves.of(color) + 1 >= params.resign_moves;
         params.resign && (best.value.is_proven() || for_long)
@@ -102,7 +108,7 @@ impl Engine {
     /// Is it time to pass, with these figures of the best move, of the best that is no pass and of the
     /// pass? When that wins the game as it stands and the search does not mind, when it ends the game in a draw and the search
     /// finds nothing better, or when the other moves promise so little that none was tried, or are useless or clearly worse.
-    fn should_pass(&self, brief: &Brief<'_>, best: Candidate, other: Candidate, pass: Candidate) -> bool {
+    fn should_pass(&self, brief: &Brief<'_>, best: &Candidate, other: &Candidate, pass: &Candidate) -> bool {
         let params = &self.params.engine;
         let is_best = best.mv == Move::Pass;
         let holds = pass.visits >= params.early_pass_visits && pass.value.mean >= params.early_pass_rate;
@@ -137,7 +143,7 @@ mod tests {
 
     fn candidate(mv: Move, visits: u32, mean: f32) -> Candidate {
         let value = Estimate { mean, weight: visits as f32 };
-        Candidate { mv, visits, value, score: None, rave: None }
+        Candidate { mv, visits, value, score: None, rave: None, line: Vec::new() }
     }
 
     #[test]
@@ -147,8 +153,8 @@ mod tests {
         let brief = engine.brief(Color::Black, &wishes);
         let pass = candidate(Move::Pass, 8, 0.3);
         let other = |visits| candidate(PLAY, visits, 0.3);
-        assert!(engine.should_pass(&brief, pass, other(0), pass));
-        assert!(!engine.should_pass(&brief, pass, other(1), pass));
+        assert!(engine.should_pass(&brief, &pass, &other(0), &pass));
+        assert!(!engine.should_pass(&brief, &pass, &other(1), &pass));
     }
 
     /// A search of few playouts in a tree of many visits is not the only thing that its figures are of.
@@ -197,8 +203,8 @@ mod tests {
         let wishes = Wishes::default();
         let brief = |end| Brief { end, ..engine.brief(Color::White, &wishes) };
         let (pass, other) = (candidate(Move::Pass, 100, 0.5), candidate(PLAY, 2000, 0.49));
-        assert!(engine.should_pass(&brief(Some(0.0)), pass, other, pass));
-        assert!(!engine.should_pass(&brief(Some(0.0)), other, other, pass));
-        assert!(!engine.should_pass(&brief(Some(0.5)), pass, other, pass), "White loses by a pass");
+        assert!(engine.should_pass(&brief(Some(0.0)), &pass, &other, &pass));
+        assert!(!engine.should_pass(&brief(Some(0.0)), &other, &other, &pass));
+        assert!(!engine.should_pass(&brief(Some(0.5)), &pass, &other, &pass), "White loses by a pass");
     }
 }

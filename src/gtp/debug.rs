@@ -63,7 +63,7 @@ fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
         text.push_str(if is_known { name } else { "" });
     }
     // Writing to a string cannot fail.
-    for Candidate { mv, visits, value, score, rave } in findings.candidates.iter().take(10) {
+    for Candidate { mv, visits, value, score, rave, .. } in findings.candidates.iter().take(10) {
         let _ = write!(text, "\n{mv} {visits} {:.3}", value.mean);
         if let Some(rave) = rave {
             let _ = write!(text, " {:.3}", rave.mean);

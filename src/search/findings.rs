@@ -8,7 +8,7 @@ use crate::board::{Color, Move};
 use std::time::Duration;
 
 /// What is known of one move of the root.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The move.
     pub mv: Move,
@@ -22,6 +22,8 @@ pub struct Candidate {
     pub score: Option<f32>,
     /// RAVE estimate, where RAVE leads.
     pub rave: Option<Estimate>,
+    /// The line of most visits that begins with the move.
+    pub line: Vec<Ply>,
 }
 
 /// A move of a line and the playouts that went through it.
@@ -38,17 +40,20 @@ pub struct Ply {
 pub struct Findings {
     /// Whose move was searched for.
     pub color: Color,
-    /// All moves that may be chosen, best first: proven wins, with open moves that win alike where points are known, moves that are
-    /// open, proven draws, where there are such open moves that promise no more, and proven losses; then most visits, higher
-    /// mean, and point order with the pass last.
-    /// Never empty.
+    /// All moves that may be chosen, best first; never empty:
+    ///
+    /// 1. proven wins, and where there are such the open moves that win alike, if their points are known,
+    /// 2. other open moves,
+    /// 3. proven draws,
+    /// 4. where there are such, the open moves that promise no more,
+    /// 5. proven losses.
+    ///
+    /// Of these, each time, first those of most visits, then of the higher mean, then in the order of points, the pass last.
     pub candidates: Vec<Candidate>,
     /// Playouts of this search, those of its partners among them.
     pub playouts: u64,
     /// Time of this search.
     pub time: Duration,
-    /// The line of most visits that begins with each candidate, in their order.
-    pub lines: Vec<Vec<Ply>>,
     /// Bytes that the tree takes.
     pub tree_bytes: usize,
     /// What capture searches have cost.
@@ -71,18 +76,23 @@ pub(super) struct Cost {
 impl Findings {
     /// What the root says of the question.
     pub(super) fn new(root: &Node, question: &Question<'_>, cost: Cost) -> Findings {
+        let color = question.board.to_play();
         let mut candidates: Vec<Candidate> = question
             .allowed(root)
-            .map(|i| Candidate {
-                mv: root.mv(i),
-                visits: root.visits(i),
-                value: root.result(i),
-                // The game tells what a pass that ends it is worth, where the search would play on.
-                score: match question.end {
-                    Some(lead) if root.mv(i) == Move::Pass => Some(question.board.to_play().lead_of(lead)),
-                    _ => root.score(i),
-                },
-                rave: root.state().rave(i),
+            .map(|i| {
+                let first = Ply { mv: root.mv(i), visits: root.visits(i) };
+                Candidate {
+                    mv: first.mv,
+                    visits: first.visits,
+                    value: root.result(i),
+                    // The game tells what a pass that ends it is worth, where the search would play on.
+                    score: match question.end {
+                        Some(lead) if first.mv == Move::Pass => Some(color.lead_of(lead)),
+                        _ => root.score(i),
+                    },
+                    rave: root.state().rave(i),
+                    line: best_line(first, root.child(i)),
+                }
             })
             .collect();
         // What is proven comes before all that is open if it wins, and after it if it does not; but nobody risks a draw for
@@ -100,10 +110,8 @@ impl Findings {
             let by_visits = b.visits.cmp(&a.visits).then(b.value.mean.total_cmp(&a.value.mean));
             rank(b).total_cmp(&rank(a)).then(by_visits)
         });
-        let lines = candidates.iter().map(|candidate| best_line(root, candidate)).collect();
         let Cost { playouts, time, tree_bytes, readings } = cost;
-        let color = question.board.to_play();
-        Findings { color, candidates, playouts, time, lines, tree_bytes, readings }
+        Findings { color, candidates, playouts, time, tree_bytes, readings }
     }
 
     /// The only move that has been looked at, what it is worth, and by how many points its player is ahead after it, if that is
@@ -117,35 +125,34 @@ impl Findings {
                 value: Estimate { mean, weight: 1.0 },
                 score,
                 rave: None,
+                line: vec![Ply { mv, visits: 1 }],
             }],
             playouts: 0,
             time: Duration::ZERO,
-            lines: vec![vec![Ply { mv, visits: 1 }]],
             tree_bytes: 0,
             readings: Readings::default(),
         }
     }
 
     /// The best move.
-    pub fn best(&self) -> Candidate {
-        self.candidates[0]
+    pub fn best(&self) -> &Candidate {
+        &self.candidates[0]
     }
 
     /// The line of most visits.
     pub fn line(&self) -> &[Ply] {
-        self.lines.first().map_or(&[], Vec::as_slice)
+        &self.best().line
     }
 
     /// What is known of that move; `None` if it is not allowed.
-    pub fn of(&self, mv: Move) -> Option<Candidate> {
-        self.candidates.iter().find(|candidate| candidate.mv == mv).copied()
+    pub fn of(&self, mv: Move) -> Option<&Candidate> {
+        self.candidates.iter().find(|candidate| candidate.mv == mv)
     }
 }
 
-/// The line of most visits that begins with that move of the root.
-fn best_line(root: &Node, first: &Candidate) -> Vec<Ply> {
-    let mut line = vec![Ply { mv: first.mv, visits: first.visits }];
-    let mut next = root.index_of(first.mv).and_then(|index| root.child(index));
+/// The line of most visits that begins with that move, after which the next node comes.
+fn best_line(first: Ply, mut next: Option<&Node>) -> Vec<Ply> {
+    let mut line = vec![first];
     while let Some(node) = next {
         let Some(best) = (0..node.len()).rev().max_by_key(|&i| node.visits(i)) else { break };
         if node.visits(best) == 0 {
