@@ -20,10 +20,8 @@ pub struct Scene<'a> {
     /// Where each color lives for good, and the enemy cannot as long as none of its stones there are taken (Benson's
     /// unconditional life).
     alive: [PointSet; 2],
-    /// The points of the last move and of the move before it; `None` is a pass or no move.
-    pub last: [Option<Point>; 2],
-    /// Was the last move a pass? Then another one ends the game.
-    pub after_pass: bool,
+    /// The moves of the last two turns, the last one first.
+    pub last: [Option<Move>; 2],
     /// Shapes and the network.
     pub knowledge: &'a Knowledge,
 }
@@ -46,8 +44,7 @@ impl<'a> Scene<'a> {
             plays: (legal - eyes) | waiting.into_iter().collect(),
             complete: eyes.is_empty() && !waits,
             alive,
-            last: last.map(|mv| mv.and_then(Move::point)),
-            after_pass: last[0] == Some(Move::Pass),
+            last,
             knowledge,
         }
     }
@@ -69,7 +66,12 @@ impl<'a> Scene<'a> {
 
     /// What the network is shown of it.
     pub(super) fn sight(&self, komi: f32) -> Sight<'a> {
-        Sight { board: self.board, last: self.last, after_pass: self.after_pass, komi }
+        Sight::new(self.board, self.last, komi)
+    }
+
+    /// The points of the last two moves, the last one first; `None` is a pass or no move.
+    pub(super) fn last_points(&self) -> [Option<Point>; 2] {
+        self.last.map(|mv| mv.and_then(Move::point))
     }
 
     /// Who has won already, because enough points are its own whatever happens.

@@ -2,6 +2,7 @@
 
 use super::PolicyAndValue;
 use crate::board::{Color, Hash, Point};
+use crate::network::Sight;
 use crate::search::scene::Scene;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -24,8 +25,9 @@ struct SightKey {
 
 impl SightKey {
     fn of(scene: &Scene<'_>) -> SightKey {
-        let &Scene { board, color, last, after_pass, .. } = scene;
-        SightKey { stones: board.hash(), color, ko: board.ko(), last, after_pass }
+        // With any komi.
+        let Sight { board, last, after_pass, .. } = scene.sight(0.0);
+        SightKey { stones: board.hash(), color: board.to_play(), ko: board.ko(), last, after_pass }
     }
 }
 

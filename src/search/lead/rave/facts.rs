@@ -34,7 +34,7 @@ impl Scene<'_> {
     /// Calls `note` with every move and what lies around it, in every extent.
     #[inline]
     pub fn surroundings(&self, mut note: impl FnMut(Point, Surroundings)) {
-        let neighborhood = Neighborhood::new(self.board, self.color, self.last[0]);
+        let neighborhood = Neighborhood::new(self.board, self.color, self.last_points()[0]);
         for point in self.plays {
             neighborhood.around(point, |surroundings| note(point, surroundings));
         }
@@ -43,7 +43,8 @@ impl Scene<'_> {
     /// Chains of the enemy with one or two liberties.
     fn enemy_chains(&self, note: &mut impl FnMut(Feature, PointSet)) {
         use Feature::*;
-        let Scene { board, color, last, .. } = *self;
+        let Scene { board, color, .. } = *self;
+        let [last, _] = self.last_points();
         let [mut pressed, mut touched, mut several, mut ataris, mut doubles, mut counters] =
             [PointSet::EMPTY; 6];
         let weak: PointSet = self.weak_stones();
@@ -51,7 +52,7 @@ impl Scene<'_> {
             let liberties = chain.liberties();
             if liberties.is_single() {
                 note(by_size(chain, [Capture1, Capture2, Capture3]), liberties);
-                if last[0].is_some_and(|last| chain.stones().contains(last)) {
+                if last.is_some_and(|last| chain.stones().contains(last)) {
                     note(CaptureLast, liberties);
                 }
                 if chain.stones().neighbors().intersects(board.stones(color) & board.in_atari()) {
@@ -113,7 +114,8 @@ impl Scene<'_> {
     /// Own chains with one or two liberties.
     fn own_chains(&self, note: &mut impl FnMut(Feature, PointSet)) {
         use Feature::*;
-        let Scene { board, color, last, .. } = *self;
+        let Scene { board, color, .. } = *self;
+        let [last, _] = self.last_points();
         let [mut grown, mut touched, mut several] = [PointSet::EMPTY; 3];
         for chain in board.chains_of(board.stones(color)) {
             let Some(prey) = chain.stones().first() else { continue };
@@ -122,7 +124,7 @@ impl Scene<'_> {
                 let all = saves(board, color, chain);
                 let sound = ladder_proof(board, prey, all, PRIOR_LADDER_NODES);
                 note(by_size(chain, [Save1, Save2, Save3]), sound);
-                if last[0].is_some_and(|last| PointSet::neighbors_of(last).intersects(chain.stones())) {
+                if last.is_some_and(|last| PointSet::neighbors_of(last).intersects(chain.stones())) {
                     note(SaveLast, sound);
                 }
                 note(SaveFails, (all | liberties) - sound);
@@ -329,7 +331,7 @@ impl Scene<'_> {
     fn distances(&self, note: &mut impl FnMut(Feature, PointSet)) {
         use Feature::*;
         let steps: [&[Feature]; 2] = [&[Last1, Last2, Last3, Last4], &[Previous1, Previous2, Previous3]];
-        for (last, steps) in self.last.into_iter().zip(steps) {
+        for (last, steps) in self.last_points().into_iter().zip(steps) {
             let Some(last) = last else { continue };
             let mut reached = PointSet::of(last);
             if let Some(chain) = self.board.chain_at(last) {
