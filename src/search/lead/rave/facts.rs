@@ -1,7 +1,7 @@
 //! Which features the moves of a position have.
 
 use super::feature::Feature;
-use crate::board::{Board, Chain, Color, Point, PointSet};
+use crate::board::{Chain, Color, Point, PointSet};
 use crate::patterns::{Class, Neighborhood, Surroundings};
 use crate::search::Scene;
 use crate::tactics::{
@@ -24,7 +24,10 @@ impl Scene<'_> {
         };
         self.enemy_chains(&mut note);
         self.own_chains(&mut note);
-        self.shapes(&mut note);
+        self.self_ataris(&mut note);
+        self.stones_around(&mut note);
+        self.diamonds(&mut note);
+        self.vital_points(&mut note);
         self.places(&mut note);
         self.distances(&mut note);
         self.races(&mut note);
@@ -215,8 +218,50 @@ impl Scene<'_> {
         }
     }
 
-    /// What single points show: self-atari, diamonds, eye spaces.
-    fn shapes(&self, note: &mut impl FnMut(Feature, PointSet)) {
+    /// Which moves put their own stones into atari, and what for.
+    fn self_ataris(&self, note: &mut impl FnMut(Feature, PointSet)) {
+        use Feature::*;
+        let Scene { board, color, .. } = *self;
+        for point in self.plays_near_stones() {
+            let stone = PointSet::of(point);
+            let feature = match self_atari(board, color, point) {
+                Some(SelfAtari::Bad) => {
+                    let own = board.chains_of(stone.neighbors() & board.stones(color));
+                    match own.fold(1, |lost, chain| lost + chain.stones().len()) {
+                        1 => SelfAtari1,
+                        2 | 3 => SelfAtari2,
+                        _ => SelfAtari4,
+                    }
+                }
+                Some(SelfAtari::Ko) => SelfAtariKo,
+                Some(SelfAtari::Snapback) => Snapback,
+                Some(SelfAtari::ThrowIn) => ThrowIn,
+                Some(SelfAtari::Nakade) => Nakade,
+                Some(SelfAtari::Capture | SelfAtari::Squeeze) | None => continue,
+            };
+            note(feature, stone);
+        }
+    }
+
+    /// How many stones of each color are in the diamond of a point.
+    fn stones_around(&self, note: &mut impl FnMut(Feature, PointSet)) {
+        use Feature::*;
+        let Scene { board, color, .. } = *self;
+        let counts = [(color, [Own1, Own2, Own3, Own4]), (!color, [Enemy1, Enemy2, Enemy3, Enemy4])];
+        for point in self.plays_near_stones() {
+            let near = PointSet::neighbors_of(point);
+            let diamond = near | near.neighbors();
+            for (owner, features) in counts {
+                let stones = (diamond & board.stones(owner)).len().min(4);
+                if stones > 0 {
+                    note(features[stones as usize - 1], PointSet::of(point));
+                }
+            }
+        }
+    }
+
+    /// What the patterns of diamonds say.
+    fn diamonds(&self, note: &mut impl FnMut(Feature, PointSet)) {
         use Feature::*;
         const CLASSES: [(Class, Feature); 11] = [
             (Class::FalseEye, FalseEye),
@@ -231,47 +276,17 @@ impl Scene<'_> {
             (Class::CapturesBack, CapturesBack),
             (Class::Ko, Ko),
         ];
-        let Scene { board, color, plays, knowledge, .. } = *self;
+        let Scene { board, color, knowledge, .. } = *self;
         let mut matched = [PointSet::EMPTY; CLASSES.len()];
         let mut settled = PointSet::EMPTY;
-        for point in plays & board_near_stones(board) {
-            let stone = PointSet::of(point);
-            let kind = self_atari(board, color, point);
-            if let Some(kind) = kind {
-                let feature = match kind {
-                    SelfAtari::Bad => {
-                        let own = board.chains_of(stone.neighbors() & board.stones(color));
-                        Some(match own.fold(1, |lost, chain| lost + chain.stones().len()) {
-                            1 => SelfAtari1,
-                            2 | 3 => SelfAtari2,
-                            _ => SelfAtari4,
-                        })
-                    }
-                    SelfAtari::Ko => Some(SelfAtariKo),
-                    SelfAtari::Snapback => Some(Snapback),
-                    SelfAtari::ThrowIn => Some(ThrowIn),
-                    SelfAtari::Nakade => Some(Nakade),
-                    SelfAtari::Capture | SelfAtari::Squeeze => None,
-                };
-                feature.inspect(|&feature| note(feature, stone));
-            }
-            let near = PointSet::neighbors_of(point);
-            let diamond = near | near.neighbors();
-            let own = (diamond & board.stones(color)).len().min(4);
-            let enemy = (diamond & board.stones(!color)).len().min(4);
-            if own > 0 {
-                note([Own1, Own2, Own3, Own4][own as usize - 1], stone);
-            }
-            if enemy > 0 {
-                note([Enemy1, Enemy2, Enemy3, Enemy4][enemy as usize - 1], stone);
-            }
+        for point in self.plays_near_stones() {
             let entry = knowledge.patterns.entry(board, point, color);
             if entry.classes().is_empty() {
                 continue;
             }
             for ((class, _), points) in CLASSES.iter().zip(&mut matched) {
                 if entry.is(*class) {
-                    *points |= stone;
+                    *points |= PointSet::of(point);
                 }
             }
             if entry.is(Class::ConvertibleEye) {
@@ -283,11 +298,22 @@ impl Scene<'_> {
             note(*feature, points);
         }
         note(SettlesEye, settled);
+    }
+
+    /// The vital points of small eye spaces of each color.
+    fn vital_points(&self, note: &mut impl FnMut(Feature, PointSet)) {
+        let Scene { board, color, .. } = *self;
         for owner in Color::ALL {
             let near = board.empty() & board.stones(owner).neighbors();
             let vital = near.iter().filter_map(|point| enclosed_vital_point(board, owner, point)).collect();
-            note(if owner == color { VitalOwn } else { VitalEnemy }, vital);
+            note(if owner == color { Feature::VitalOwn } else { Feature::VitalEnemy }, vital);
         }
+    }
+
+    /// The plays whose diamond holds a stone.
+    fn plays_near_stones(&self) -> PointSet {
+        let near = self.board.occupied().neighbors();
+        (near | near.neighbors()) & self.plays
     }
 
     /// Where the points are.
@@ -354,11 +380,4 @@ impl Scene<'_> {
 
 fn by_size(chain: &Chain, features: [Feature; 3]) -> Feature {
     features[chain.stones().len().clamp(1, 3) as usize - 1]
-}
-
-/// The empty points whose diamond holds a stone.
-fn board_near_stones(board: &Board) -> PointSet {
-    let stones = board.occupied();
-    let near = stones.neighbors();
-    (near | near.neighbors()) & board.empty()
 }
