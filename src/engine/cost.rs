@@ -50,10 +50,9 @@ impl Prospect {
 impl Engine {
     /// What `color` could do now: a search of all moves, at full strength whatever the level.
     pub fn survey(&mut self, color: Color, watch: &mut Watch<'_>) -> Findings {
-        self.clear_tree();
-        let all = at_once(self.search(&self.brief(color, &Wishes::default()), watch));
-        self.clear_tree();
-        all
+        let wishes = Wishes::default();
+        let brief = Brief { afresh: true, ..self.brief(color, &wishes) };
+        at_once(self.search(&brief, watch))
     }
 
     /// What the move, which `color` may make, costs, measured by all that it could do: by a search as large as that of this
@@ -73,7 +72,6 @@ impl Engine {
                 _ => self.points_between(color, &cost.line, &cost.expected),
             };
         }
-        self.clear_tree();
         cost
     }
 
@@ -91,7 +89,7 @@ impl Engine {
             let others = PointSet::board(self.game.board().size()) - PointSet::from_iter(mv.point());
             let restrictions = vec![Restriction { color, points: others, depth: 1 }];
             let wishes = Wishes { restrictions, no_pass: mv != Move::Pass };
-            let brief = Brief { limits, ..self.brief(color, &wishes) };
+            let brief = Brief { limits, afresh: true, ..self.brief(color, &wishes) };
             let findings = at_once(self.search(&brief, watch));
             return (Prospect::of(&findings), findings.line().to_vec());
         }
@@ -99,7 +97,7 @@ impl Engine {
         // The color may make it.
         let _ = self.game.play_reported(color, mv);
         let wishes = Wishes::default();
-        let brief = Brief { limits, ..self.brief(!color, &wishes) };
+        let brief = Brief { limits, afresh: true, ..self.brief(!color, &wishes) };
         let findings = at_once(self.search(&brief, watch));
         self.game = before;
         let first = Ply { mv, visits: findings.best().visits };

@@ -27,6 +27,8 @@ pub(super) struct Brief<'a> {
     pub(super) threads: usize,
     /// Does the crew help?
     pub(super) together: bool,
+    /// Does the search know nothing from before, and leave nothing to the next one?
+    pub(super) afresh: bool,
 }
 
 impl Engine {
@@ -40,7 +42,8 @@ impl Engine {
         let start = Instant::now();
         self.set_to_play(color);
         self.lost_moves.begin(&self.game, self.terms());
-        let Choice { decision, looks_lost } = at_once(self.choose_at_level(color, wishes, watch));
+        let brief = self.brief(color, wishes);
+        let Choice { decision, looks_lost } = at_once(self.choose_at_level(brief, watch));
         let decision = self.carry_out(color, decision, start);
         self.lost_moves.note(color, looks_lost, &self.game, self.terms());
         decision
@@ -72,38 +75,33 @@ impl Engine {
         wishes: &Wishes,
         watch: &mut Watch<'_>,
     ) -> Decision {
-        self.clear_tree();
+        let brief = Brief { afresh: true, ..self.brief(color, wishes) };
         let lost_moves = std::mem::take(&mut self.lost_moves);
-        let Choice { decision, .. } = self.choose_at_level(color, wishes, watch).await;
+        let Choice { decision, .. } = self.choose_at_level(brief, watch).await;
         self.lost_moves = lost_moves;
-        self.clear_tree();
         decision
     }
 
     /// The best move that it finds, whatever the level; the game stays as it is.
     pub fn advise(&mut self, color: Color, watch: &mut Watch<'_>) -> Decision {
-        self.clear_tree();
-        let Choice { decision, .. } = at_once(self.choose(&self.brief(color, &Wishes::default()), watch));
-        self.clear_tree();
-        decision
+        let wishes = Wishes::default();
+        let brief = Brief { afresh: true, ..self.brief(color, &wishes) };
+        at_once(self.choose(&brief, watch)).decision
     }
 
     /// Chooses as the level plays, or as well as it can if there is none.
-    async fn choose_at_level(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Choice {
-        let brief = self.brief(color, wishes);
+    async fn choose_at_level(&mut self, brief: Brief<'_>, watch: &mut Watch<'_>) -> Choice {
         let Some(habits) = self.level().map(SkillLevel::habits) else {
             return self.choose(&brief, watch).await;
         };
         // What others have learned of the position is not this opponent's, and more threads or a crew would play another game.
-        self.clear_tree();
-        let limits = Limits { playouts: Some(habits.playouts), time: self.usual_time(color), budget: None };
-        let brief = Brief { limits, threads: 1, together: false, ..brief };
-        let choice = match habits.playouts {
+        let time = self.usual_time(brief.color);
+        let limits = Limits { playouts: Some(habits.playouts), time, budget: None };
+        let brief = Brief { limits, threads: 1, together: false, afresh: true, ..brief };
+        match habits.playouts {
             0 => self.choose_by_policy(&brief, &habits),
             _ => self.choose(&brief, watch).await,
-        };
-        self.clear_tree();
-        choice
+        }
     }
 
     /// Searches the position for `color` until the watch ends it; the game stays as it is.
@@ -125,7 +123,7 @@ impl Engine {
         self.findings.insert(findings)
     }
 
-    /// The same with nothing known from before.
+    /// The same with nothing known from before, and nothing left to the next search.
     pub async fn look(
         &mut self,
         color: Color,
@@ -133,8 +131,7 @@ impl Engine {
         limits: Limits,
         watch: &mut Watch<'_>,
     ) -> Findings {
-        self.clear_tree();
-        self.search(&Brief { limits, ..self.brief(color, wishes) }, watch).await
+        self.search(&Brief { limits, afresh: true, ..self.brief(color, wishes) }, watch).await
     }
 
     /// Searches on the opponent's time until the watch ends it; what it learns serves the next search. A
@@ -156,10 +153,21 @@ impl Engine {
     pub(super) fn brief_on<'a>(&self, terms: Terms, color: Color, wishes: &'a Wishes) -> Brief<'a> {
         let end = self.game.ends_by_a_pass().then(|| self.lead_at_the_end(color, terms));
         let limits = self.limits_of(color);
-        Brief { color, terms, end, wishes, limits, threads: self.threads, together: true }
+        Brief { color, terms, end, wishes, limits, threads: self.threads, together: true, afresh: false }
     }
 
     pub(super) async fn search(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Findings {
+        if brief.afresh {
+            self.clear_tree();
+        }
+        let findings = self.grow_tree(brief, watch).await;
+        if brief.afresh {
+            self.clear_tree();
+        }
+        findings
+    }
+
+    async fn grow_tree(&mut self, brief: &Brief<'_>, watch: &mut Watch<'_>) -> Findings {
         let &Brief { limits, threads, together, .. } = brief;
         let errand = self.errand(brief);
         // Whoever else has the crew at present has it to the end of its search.
