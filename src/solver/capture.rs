@@ -121,7 +121,7 @@ impl Problem for Capture {
 
     #[inline]
     fn kind(&self, fight: &Fight) -> Kind {
-        if fight.attacks { Kind::Or } else { Kind::And }
+        fight.kind()
     }
 
     #[inline]

@@ -1,7 +1,6 @@
 //! One question about the life of a group, and its answer.
 
 use super::answer::{Unsolvable, question};
-use super::capture::Edge;
 use super::dfpn::Dfpn;
 use super::fight::KoModel;
 use super::life::Life;
@@ -128,7 +127,7 @@ impl LifeSolver {
             let found = self.life.search(&mut life, &root, (params.nodes - nodes).div_ceil(2));
             nodes += found.nodes;
             if let Some(solved) = found.solved.filter(|solved| !solved.value) {
-                let first = (role == Role::Defend).then(|| found.edge.map_or(Move::Pass, Edge::mv));
+                let first = (role == Role::Defend).then(|| found.edge.unwrap_or(Move::Pass));
                 return Ok(LifeAnswer {
                     fate: Fate::Alive,
                     first,
@@ -158,8 +157,8 @@ impl LifeSolver {
         let is_true = |toll: &Toll| toll.moves <= arena.patience;
         let toll = found.solved.filter(|solved| solved.value).map(|solved| solved.reason).filter(is_true);
         let Some(toll) = toll else { return Ok(LifeAnswer::open(fight.target, nodes)) };
-        let last = fight.liberties.first().map(Edge::Move);
-        let first = (role == Role::Attack).then(|| found.edge.or(last).map_or(Move::Pass, Edge::mv));
+        let last = fight.liberties.first().map(Move::Play);
+        let first = (role == Role::Attack).then(|| found.edge.or(last).unwrap_or(Move::Pass));
         let zone = Zone::new(arena.points, toll.used_ko);
         Ok(LifeAnswer { fate: Fate::Dead, first, group: fight.target, zone, nodes })
     }

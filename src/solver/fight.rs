@@ -1,6 +1,7 @@
 //! Stones around a target: who attacks, who defends, and what a move changes.
 
 use super::GOLDEN;
+use super::problem::Kind;
 use crate::board::{Point, PointSet};
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +77,17 @@ impl Fight {
     pub(super) fn key(&self, name: u64) -> FightKey {
         let ko = self.ko.first().map_or(0, Point::index) as u64;
         FightKey::new(self.attacker.words(), ko << 1 | u64::from(self.attacks), self.defender.words(), name)
+    }
+
+    /// Who chooses.
+    #[inline]
+    pub(super) fn kind(&self) -> Kind {
+        if self.attacks { Kind::Or } else { Kind::And }
+    }
+
+    /// After a pass of the side to move.
+    pub(super) fn passed(&self) -> Fight {
+        Fight { attacks: !self.attacks, ko: PointSet::EMPTY, ..*self }
     }
 
     /// Stones of the side to move, and of the other.

@@ -4,12 +4,11 @@
 //! failure. The attacker has to play, but where a ko binds it: a threat elsewhere that is not answered lifts the ban, and
 //! otherwise a pass of both sides changes nothing.
 
-use super::capture::Edge;
 use super::fight::{Fight, FightKey, Ground, KoModel};
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::yard::Yard;
 use super::zone::Zone;
-use crate::board::{Point, PointSet};
+use crate::board::{Move, Point, PointSet};
 
 /// The life of a yard's walls.
 #[derive(Clone, Debug)]
@@ -108,23 +107,23 @@ impl Life {
         }
     }
 
-    fn uses_ko(&self, fight: &Fight, edge: Edge) -> bool {
-        match edge {
-            Edge::Move(point) => self.ground.starts_ko(fight, point),
+    fn uses_ko(&self, fight: &Fight, mv: Move) -> bool {
+        match mv {
+            Move::Play(point) => self.ground.starts_ko(fight, point),
             // The attacker's pass waits for the ban to be lifted.
-            Edge::Pass | Edge::Lower => fight.attacks,
+            Move::Pass => fight.attacks,
         }
     }
 }
 
 impl Problem for Life {
     type State = Fight;
-    type Edge = Edge;
+    type Edge = Move;
     type Key = FightKey;
     type Reason = Zone;
 
     fn kind(&self, fight: &Fight) -> Kind {
-        if fight.attacks { Kind::Or } else { Kind::And }
+        fight.kind()
     }
 
     fn key(&self, fight: &Fight) -> FightKey {
@@ -150,33 +149,33 @@ impl Problem for Life {
         FirstLook::Open(Numbers::new(1, 1))
     }
 
-    fn edges(&mut self, fight: &Fight, _gate: Option<&Zone>, edges: &mut Vec<Edge>) {
+    fn edges(&mut self, fight: &Fight, _gate: Option<&Zone>, edges: &mut Vec<Move>) {
         if !fight.attacks || !fight.ko.is_empty() {
-            edges.push(Edge::Pass);
+            edges.push(Move::Pass);
         }
-        edges.extend(self.moves(fight).iter().map(Edge::Move));
+        edges.extend(self.moves(fight).iter().map(Move::Play));
     }
 
-    fn child(&self, fight: &Fight, edge: Edge) -> Fight {
-        match edge {
-            Edge::Move(point) => self.ground.play(fight, point),
-            Edge::Pass | Edge::Lower => Fight { attacks: !fight.attacks, ko: PointSet::EMPTY, ..*fight },
+    fn child(&self, fight: &Fight, mv: Move) -> Fight {
+        match mv {
+            Move::Play(point) => self.ground.play(fight, point),
+            Move::Pass => fight.passed(),
         }
     }
 
-    fn reason_won(&mut self, fight: &Fight, edge: Edge, zone: &Zone) -> Zone {
-        self.zone(zone.used_ko() || self.uses_ko(fight, edge))
+    fn reason_won(&mut self, fight: &Fight, mv: Move, zone: &Zone) -> Zone {
+        self.zone(zone.used_ko() || self.uses_ko(fight, mv))
     }
 
     fn reason_lost<'a>(
         &mut self,
         fight: &Fight,
         _gate: Option<&'a Zone>,
-        edges: impl Iterator<Item = (Edge, &'a Zone)>,
+        edges: impl Iterator<Item = (Move, &'a Zone)>,
     ) -> Zone {
         let mut used_ko = !fight.ko.is_empty();
-        for (edge, zone) in edges {
-            used_ko |= zone.used_ko() || self.uses_ko(fight, edge);
+        for (mv, zone) in edges {
+            used_ko |= zone.used_ko() || self.uses_ko(fight, mv);
         }
         // A capture that would only have been one without the ko.
         used_ko |= fight.attacks && self.last_liberties(fight).any(|(_, leaves_ko)| leaves_ko);

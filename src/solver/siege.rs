@@ -5,13 +5,12 @@
 //! plays elsewhere is a pass here: a captor outlasts that if it is unconditionally alive, or if it has five liberties elsewhere and
 //! more than the capture takes moves. Captors that have not get no liberty elsewhere. So a capture here is one on the whole board.
 
-use super::capture::Edge;
 use super::dfpn::Dfpn;
 use super::fight::{Fight, FightKey, Ground};
 use super::life::Life;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::yard::Yard;
-use crate::board::{Board, Color, PointSet};
+use crate::board::{Board, Color, Move, PointSet};
 use crate::tactics::{pass_alive, pass_alive_area};
 
 /// Where a siege is.
@@ -131,19 +130,19 @@ impl Siege {
         found.numbers.value()
     }
 
-    fn uses_ko(&self, fight: &Fight, edge: Edge) -> bool {
-        matches!(edge, Edge::Move(point) if self.ground.starts_ko(fight, point))
+    fn uses_ko(&self, fight: &Fight, mv: Move) -> bool {
+        matches!(mv, Move::Play(point) if self.ground.starts_ko(fight, point))
     }
 }
 
 impl Problem for Siege {
     type State = Fight;
-    type Edge = Edge;
+    type Edge = Move;
     type Key = FightKey;
     type Reason = Toll;
 
     fn kind(&self, fight: &Fight) -> Kind {
-        if fight.attacks { Kind::Or } else { Kind::And }
+        fight.kind()
     }
 
     fn key(&self, fight: &Fight) -> FightKey {
@@ -173,37 +172,37 @@ impl Problem for Siege {
         FirstLook::Open(Numbers::new(pn, 1))
     }
 
-    fn edges(&mut self, fight: &Fight, _gate: Option<&Toll>, edges: &mut Vec<Edge>) {
+    fn edges(&mut self, fight: &Fight, _gate: Option<&Toll>, edges: &mut Vec<Move>) {
         if !fight.attacks {
-            edges.push(Edge::Pass);
+            edges.push(Move::Pass);
         }
         // A stone of the attacker that touches the outside would have a liberty there that it may not have.
         let reach = if fight.attacks { self.arena.inside - self.shore } else { self.arena.inside };
         let legal = self.ground.legal(fight, reach);
-        edges.extend(self.ground.near_first(fight, legal).map(Edge::Move));
+        edges.extend(self.ground.near_first(fight, legal).map(Move::Play));
     }
 
-    fn child(&self, fight: &Fight, edge: Edge) -> Fight {
-        match edge {
-            Edge::Move(point) => self.ground.play(fight, point),
-            Edge::Pass | Edge::Lower => Fight { attacks: !fight.attacks, ko: PointSet::EMPTY, ..*fight },
+    fn child(&self, fight: &Fight, mv: Move) -> Fight {
+        match mv {
+            Move::Play(point) => self.ground.play(fight, point),
+            Move::Pass => fight.passed(),
         }
     }
 
-    fn reason_won(&mut self, fight: &Fight, edge: Edge, toll: &Toll) -> Toll {
+    fn reason_won(&mut self, fight: &Fight, mv: Move, toll: &Toll) -> Toll {
         let moves = toll.moves + u32::from(fight.attacks);
-        Toll { used_ko: toll.used_ko || self.uses_ko(fight, edge), moves }
+        Toll { used_ko: toll.used_ko || self.uses_ko(fight, mv), moves }
     }
 
     fn reason_lost<'a>(
         &mut self,
         fight: &Fight,
         _gate: Option<&'a Toll>,
-        edges: impl Iterator<Item = (Edge, &'a Toll)>,
+        edges: impl Iterator<Item = (Move, &'a Toll)>,
     ) -> Toll {
         let mut toll = Toll { used_ko: !fight.ko.is_empty(), moves: 0 };
-        for (edge, other) in edges {
-            toll.used_ko |= other.used_ko || self.uses_ko(fight, edge);
+        for (mv, other) in edges {
+            toll.used_ko |= other.used_ko || self.uses_ko(fight, mv);
             toll.moves = toll.moves.max(other.moves);
         }
         toll
