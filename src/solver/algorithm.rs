@@ -92,7 +92,8 @@ impl Algorithm {
         let (capture, mut fight) = question(board, target, role, params)?;
         fight.order = params.order;
         let limit = params.nodes;
-        let (mut lambda, mut plain) = (capture.clone(), Plain(capture, PointSet::board(board.size())));
+        let mut lambda = capture.clone();
+        let mut plain = Plain { capture, allowed: PointSet::board(board.size()) };
         lambda.recall = Recall::beside(table);
         lambda.known_ladders = KnownLadders::with_room();
         let state = Plain::state(fight, None);

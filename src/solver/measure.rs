@@ -62,19 +62,19 @@ impl Rated for Capture {
 
 impl Rated for Plain {
     fn evaluation(&self, state: &PlainState) -> u32 {
-        self.0.evaluation(&state.fight)
+        self.capture.evaluation(&state.fight)
     }
 
     fn distance(&self, state: &PlainState, edge: Edge) -> u32 {
-        self.0.distance(&state.fight, edge)
+        self.capture.distance(&state.fight, edge)
     }
 
     fn pass(&self, state: &PlainState) -> Option<Edge> {
-        self.0.ground.pass(&state.fight)
+        self.capture.ground.pass(&state.fight)
     }
 
     fn extension(&self, state: &PlainState, edge: Edge) -> u32 {
-        self.0.ground.extension(&state.fight, edge)
+        self.capture.ground.extension(&state.fight, edge)
     }
 
     fn quiet(&mut self, state: &PlainState) -> Option<Solved<Zone>> {

@@ -12,10 +12,13 @@ use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 use super::zone::Zone;
 use crate::board::{Point, PointSet};
 
-/// The capture problem of one target, without orders, and the points that the attacker may play: where these are not all,
-/// a capture is one, and an escape means nothing.
+/// The capture problem of one target, without orders.
 #[derive(Clone, Debug)]
-pub(super) struct Plain(pub(super) Capture, pub(super) PointSet);
+pub(super) struct Plain {
+    pub(super) capture: Capture,
+    /// Where the attacker may play: if that is not everywhere, a capture is one, and an escape means nothing.
+    pub(super) allowed: PointSet,
+}
 
 /// A state of it, and the move that led there: what one generator chooses by, and nothing else.
 #[derive(Clone, Debug)]
@@ -33,16 +36,16 @@ impl Plain {
 
     /// Does a defender's move leave the target to a ladder?
     fn falls(&mut self, fight: &Fight, point: Point) -> bool {
-        let after = self.0.ground.play(fight, point);
+        let after = self.capture.ground.play(fight, point);
         self.ladder(&after).is_some()
     }
 
     /// A capture by a ladder is one; a chain that outruns a ladder may be captured all the same.
     pub(super) fn ladder(&mut self, fight: &Fight) -> Option<Solved<Zone>> {
         let ladder = Fight { order: 1, root: false, ..*fight };
-        let liberties = self.0.ground.liberties(fight).len();
-        let is_one = self.0.ladders && liberties == 1 + u32::from(fight.attacks);
-        is_one.then(|| self.0.ladder(&ladder)).flatten().filter(|solved| solved.value)
+        let liberties = self.capture.ground.liberties(fight).len();
+        let is_one = self.capture.ladders && liberties == 1 + u32::from(fight.attacks);
+        is_one.then(|| self.capture.ladder(&ladder)).flatten().filter(|solved| solved.value)
     }
 }
 
@@ -53,11 +56,11 @@ impl Problem for Plain {
     type Reason = Zone;
 
     fn kind(&self, state: &PlainState) -> Kind {
-        self.0.kind(&state.fight)
+        self.capture.kind(&state.fight)
     }
 
     fn key(&self, state: &PlainState) -> FightKey {
-        self.0.key(&state.fight)
+        self.capture.key(&state.fight)
     }
 
     fn hash(key: &FightKey) -> u64 {
@@ -65,7 +68,7 @@ impl Problem for Plain {
     }
 
     fn terminal(&self, state: &PlainState) -> Option<Solved<Zone>> {
-        self.0.terminal(&state.fight)
+        self.capture.terminal(&state.fight)
     }
 
     fn estimate(&mut self, PlainState { fight, .. }: &PlainState) -> FirstLook<Zone> {
@@ -76,16 +79,16 @@ impl Problem for Plain {
     /// A pass of the defender says which of its moves matter. For the attacker there is no such gate: without orders a
     /// pass of both sides repeats the position.
     fn gate(&self, PlainState { fight, .. }: &PlainState) -> Option<Edge> {
-        (self.0.generator == Generator::Zone && !fight.attacks).then_some(Edge::Pass)
+        (self.capture.generator == Generator::Zone && !fight.attacks).then_some(Edge::Pass)
     }
 
     fn edges(&mut self, state: &PlainState, gate: Option<&Zone>, edges: &mut Vec<Edge>) {
         let PlainState { fight, last } = state;
-        let ground = self.0.ground;
-        if self.0.generator == Generator::Crucial {
+        let ground = self.capture.ground;
+        if self.capture.generator == Generator::Crucial {
             let mut ranked = ground.ranked(fight, *last);
             if fight.attacks {
-                ranked.retain(|point| self.1.contains(*point));
+                ranked.retain(|point| self.allowed.contains(*point));
             } else {
                 ranked.retain(|point| !self.falls(fight, *point));
             }
@@ -93,8 +96,8 @@ impl Problem for Plain {
         } else {
             let points = match gate {
                 Some(zone) => ground.base(fight, zone.points(), fight.attacker),
-                None if fight.attacks => ground.candidates(fight, self.0.generator) & self.1,
-                None => ground.candidates(fight, self.0.generator),
+                None if fight.attacks => ground.candidates(fight, self.capture.generator) & self.allowed,
+                None => ground.candidates(fight, self.capture.generator),
             };
             let moves = ground.near_first(fight, ground.legal(fight, points));
             edges.extend(moves.map(Edge::Move));
@@ -105,11 +108,11 @@ impl Problem for Plain {
     }
 
     fn child(&self, state: &PlainState, edge: Edge) -> PlainState {
-        Plain::state(self.0.child(&state.fight, edge), edge.point())
+        Plain::state(self.capture.child(&state.fight, edge), edge.point())
     }
 
     fn reason_won(&mut self, state: &PlainState, edge: Edge, zone: &Zone) -> Zone {
-        self.0.reason_won(&state.fight, edge, zone)
+        self.capture.reason_won(&state.fight, edge, zone)
     }
 
     fn reason_lost<'a>(
@@ -118,10 +121,10 @@ impl Problem for Plain {
         gate: Option<&'a Zone>,
         edges: impl Iterator<Item = (Edge, &'a Zone)>,
     ) -> Zone {
-        if fight.attacks { self.0.whole_board() } else { self.0.reason_lost(fight, gate, edges) }
+        if fight.attacks { self.capture.whole_board() } else { self.capture.reason_lost(fight, gate, edges) }
     }
 
     fn reason_repeated(&self) -> Zone {
-        self.0.whole_board()
+        self.capture.whole_board()
     }
 }

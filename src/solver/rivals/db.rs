@@ -83,7 +83,7 @@ impl Db {
         }
         let passed = self.plain.child(&Plain::state(*fight, None), Edge::Pass);
         let (_, gate) = self.attack(&passed.fight)?;
-        let ground = self.plain.0.ground;
+        let ground = self.plain.capture.ground;
         let mut answered = Vec::new();
         for point in ground.legal(fight, ground.base(fight, gate.points(), fight.attacker)) {
             let (_, zone) = self.attack(&ground.play(fight, point))?;
@@ -106,8 +106,7 @@ impl Db {
         if moves.is_empty() || self.nodes >= self.limit {
             return None;
         }
-        let mut problem = self.plain.clone();
-        problem.1 = moves;
+        let mut problem = Plain { allowed: moves, ..self.plain.clone() };
         let found = Dfpn::new(self.table).search(&mut problem, &root, self.limit - self.nodes);
         self.nodes += found.nodes;
         self.deepest = self.deepest.max(found.depth);
@@ -164,7 +163,7 @@ impl Db {
     /// The threats that need the last ones of a line: ataris near the target, and moves that leave it two liberties.
     fn threats(&self, line: &ThreatLine) -> Vec<Threat> {
         let fight = &line.fight;
-        let ground = self.plain.0.ground;
+        let ground = self.plain.capture.ground;
         let empty = ground.empty(fight);
         let reach = (0..REACH).fold(fight.target, |reach, _| reach | reach.neighbors());
         let mut threats = Vec::new();
@@ -196,7 +195,7 @@ impl Db {
 
     /// A threat and its answer on the board; where the answer is illegal there is none.
     fn played(&self, fight: &Fight, threat: Threat) -> Option<(Fight, Threat)> {
-        let ground = self.plain.0.ground;
+        let ground = self.plain.capture.ground;
         if !ground.legal(fight, PointSet::of(threat.attack)).contains(threat.attack) {
             return None;
         }
