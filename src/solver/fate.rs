@@ -1,10 +1,12 @@
 //! One question about the life of a group, and its answer.
 
 use super::answer::{Unsolvable, question};
+use super::capture::Capture;
 use super::dfpn::Dfpn;
-use super::fight::KoModel;
+use super::fight::{Fight, Ground, KoModel};
 use super::life::Life;
 use super::params::SolverParams;
+use super::problem::Solved;
 use super::role::Role;
 use super::siege::{Arena, Siege, Toll};
 use super::yard::Yard;
@@ -75,10 +77,25 @@ impl LifeAnswer {
 pub struct LifeSolver {
     life: Dfpn<Life>,
     siege: Dfpn<Siege>,
-    /// Of the last question about life, and its name in the table.
-    yard: (Yard, KoModel, u64),
-    /// Of the last question about death, with the size of the board: what is in the table is about it.
-    arena: (usize, Arena, Point, KoModel),
+    /// The last question about life.
+    last_yard: Option<NamedYard>,
+    /// The last question about death: what is in the table is about it.
+    besieged: Option<Besieged>,
+}
+
+/// A yard under a model of kos, and its name in the table.
+#[derive(Clone, Copy, Debug)]
+struct NamedYard {
+    yard: Yard,
+    ko: KoModel,
+    name: u64,
+}
+
+/// A chain in its arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Besieged {
+    arena: Arena,
+    ground: Ground,
 }
 
 /// Names of yards are below this: there is no more room in a key.
@@ -88,12 +105,7 @@ impl LifeSolver {
     /// A solver with tables of at most that many bytes together.
     pub fn new(table_bytes: usize) -> LifeSolver {
         let half = table_bytes / 2;
-        LifeSolver {
-            life: Dfpn::new(half),
-            siege: Dfpn::new(half),
-            yard: (Yard::default(), KoModel::Plain, 0),
-            arena: (0, Arena::default(), Point::new(0, 0), KoModel::Plain),
-        }
+        LifeSolver { life: Dfpn::new(half), siege: Dfpn::new(half), last_yard: None, besieged: None }
     }
 
     /// Searches whether the chain on `target` is alive, by its yards, and whether it is dead, by a siege. A ko that the board
@@ -112,68 +124,75 @@ impl LifeSolver {
     ) -> Result<LifeAnswer, Unsolvable> {
         let owner = board.color_at(target).ok_or(Unsolvable::NoStone)?;
         let settings = SolverParams { ko: params.ko, ..SolverParams::default() };
-        let (capture, fight) = question(board, target, role, &settings)?;
+        let (Capture { ground, .. }, fight) = question(board, target, role, &settings)?;
         if pass_alive(board, owner).contains(target) {
             return Ok(pass_alive_answer(board, owner, role));
         }
         let yards = Yard::of(board, owner, fight.target);
-        let Some(&widest) = yards.last() else { return Ok(LifeAnswer::open(fight.target, 0)) };
-        let mut life = Life::new(board.size(), target, widest, params.ko, 0);
-        let mut nodes = 0;
-        for &yard in &yards {
-            let name = self.name(yard, params.ko);
-            life = Life::new(board.size(), target, yard, params.ko, name);
-            let Some(root) = life.state(&fight) else { continue };
-            let found = self.life.search(&mut life, &root, (params.nodes - nodes).div_ceil(2));
-            nodes += found.nodes;
-            if let Some(solved) = found.solved.filter(|solved| !solved.value) {
-                let first = (role == Role::Defend).then(|| found.edge.unwrap_or(Move::Pass));
-                return Ok(LifeAnswer {
-                    fate: Fate::Alive,
-                    first,
-                    group: yard.walls,
-                    zone: solved.reason,
-                    nodes,
-                });
-            }
-        }
-        let Some(arena) = Arena::around(board, !owner, &widest) else {
-            return Ok(LifeAnswer::open(fight.target, nodes));
-        };
-        let asked = (board.size(), arena, target, params.ko);
-        if self.arena != asked {
-            self.siege.clear();
-            self.arena = asked;
-        }
-        let yard = std::mem::replace(&mut self.life, Dfpn::new(0));
-        let left = (params.nodes - nodes) / 2;
-        let mut siege = Siege::new(arena, capture.ground, life, yard, left);
-        let found =
-            siege.root(&fight).map(|root| self.siege.search(&mut siege, &root, params.nodes - nodes - left));
-        nodes += left - siege.left;
-        self.life = siege.yard;
-        let Some(found) = found else { return Ok(LifeAnswer::open(fight.target, nodes)) };
-        nodes += found.nodes;
-        let is_true = |toll: &Toll| toll.moves <= arena.patience;
-        let toll = found.solved.filter(|solved| solved.value).map(|solved| solved.reason).filter(is_true);
-        let Some(toll) = toll else { return Ok(LifeAnswer::open(fight.target, nodes)) };
-        let last = fight.liberties.first().map(Move::Play);
-        let first = (role == Role::Attack).then(|| found.edge.or(last).unwrap_or(Move::Pass));
-        let zone = Zone::new(arena.points, toll.used_ko);
-        Ok(LifeAnswer { fate: Fate::Dead, first, group: fight.target, zone, nodes })
+        let life = self.alive(ground, &fight, &yards, params.nodes);
+        let Some(&widest) = yards.last().filter(|_| life.fate == Fate::Unknown) else { return Ok(life) };
+        let Some(arena) = Arena::around(board, !owner, &widest) else { return Ok(life) };
+        let death = self.dead(Besieged { arena, ground }, &fight, widest, params.nodes - life.nodes);
+        Ok(LifeAnswer { nodes: life.nodes + death.nodes, ..death })
     }
 
-    /// The name of a yard in the table: a new one, if it is not the one asked about last.
-    fn name(&mut self, yard: Yard, ko: KoModel) -> u64 {
-        let (last, model, name) = self.yard;
-        if (last, model) != (yard, ko) {
-            let next = (name + 1) % YARD_NAMES;
-            if next == 0 {
-                self.life.clear();
+    /// Looks for life in one yard after the other, in each with half of the nodes that are left.
+    fn alive(&mut self, ground: Ground, fight: &Fight, yards: &[Yard], most_nodes: u64) -> LifeAnswer {
+        let mut nodes = 0;
+        for &yard in yards {
+            let mut life = self.life_in(ground, yard);
+            let Some(root) = life.state(fight) else { continue };
+            let found = self.life.search(&mut life, &root, (most_nodes - nodes).div_ceil(2));
+            nodes += found.nodes;
+            if let Some(Solved { reason: zone, .. }) = found.solved.filter(|solved| !solved.value) {
+                let first = (!fight.attacks).then(|| found.edge.unwrap_or(Move::Pass));
+                return LifeAnswer { fate: Fate::Alive, first, group: yard.walls, zone, nodes };
             }
-            self.yard = (yard, ko, next);
         }
-        self.yard.2
+        LifeAnswer::open(fight.target, nodes)
+    }
+
+    /// Looks for death by a siege, which may spend half of the nodes on looks at the yard.
+    fn dead(&mut self, besieged: Besieged, fight: &Fight, yard: Yard, most_nodes: u64) -> LifeAnswer {
+        if self.besieged != Some(besieged) {
+            self.siege.clear();
+            self.besieged = Some(besieged);
+        }
+        let Besieged { arena, ground } = besieged;
+        let life = self.life_in(ground, yard);
+        let life_search = std::mem::replace(&mut self.life, Dfpn::new(0));
+        let glances = most_nodes / 2;
+        let mut siege = Siege::new(arena, ground, life, life_search, glances);
+        let root = siege.root(fight);
+        let found = root.map(|root| self.siege.search(&mut siege, &root, most_nodes - glances));
+        self.life = siege.life_search;
+        let glanced = glances - siege.left;
+        let Some(found) = found else { return LifeAnswer::open(fight.target, glanced) };
+        let nodes = glanced + found.nodes;
+        let holds = |solved: &Solved<Toll>| solved.value && solved.reason.moves <= arena.patience;
+        let Some(Solved { reason: toll, .. }) = found.solved.filter(holds) else {
+            return LifeAnswer::open(fight.target, nodes);
+        };
+        let last = fight.liberties.first().map(Move::Play);
+        let first = fight.attacks.then(|| found.edge.or(last).unwrap_or(Move::Pass));
+        let zone = Zone::new(arena.points, toll.used_ko);
+        LifeAnswer { fate: Fate::Dead, first, group: fight.target, zone, nodes }
+    }
+
+    /// The problem of a yard, by a new name if it is not the one asked about last.
+    fn life_in(&mut self, ground: Ground, yard: Yard) -> Life {
+        let name = match self.last_yard {
+            Some(last) if (last.yard, last.ko) == (yard, ground.ko) => last.name,
+            last => {
+                let name = (last.map_or(0, |last| last.name) + 1) % YARD_NAMES;
+                if name == 0 {
+                    self.life.clear();
+                }
+                self.last_yard = Some(NamedYard { yard, ko: ground.ko, name });
+                name
+            }
+        };
+        Life::new(ground, yard, name)
     }
 }
 

@@ -18,7 +18,7 @@ pub enum KoModel {
 }
 
 /// What does not change while a target is searched.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ground {
     /// All points of the board.
     pub(super) board: PointSet,

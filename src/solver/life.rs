@@ -20,9 +20,9 @@ pub(super) struct Life {
 }
 
 impl Life {
-    /// The problem on the board of that size, where `target` is a stone of a wall.
-    pub(super) fn new(size: usize, target: Point, yard: Yard, ko: KoModel, name: u64) -> Life {
-        Life { ground: Ground { board: PointSet::board(size), anchor: target, ko }, yard, name }
+    /// The problem of a yard on that ground, under a name of at most 24 bits.
+    pub(super) fn new(ground: Ground, yard: Yard, name: u64) -> Life {
+        Life { ground, yard, name }
     }
 
     /// The state of the yard in a position with these stones; `None` where a wall is gone or has no liberty but outside.

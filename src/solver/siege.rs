@@ -14,7 +14,7 @@ use crate::board::{Board, Color, Move, PointSet};
 use crate::tactics::{pass_alive, pass_alive_area};
 
 /// Where a siege is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Arena {
     /// Where both sides play.
     inside: PointSet,
@@ -86,9 +86,9 @@ pub(super) struct Siege {
     arena: Arena,
     /// What may be played on, but for the defender.
     shore: PointSet,
-    /// The yard, which is looked at first: who lives in it without a liberty outside is not captured.
-    pub(super) life: Life,
-    pub(super) yard: Dfpn<Life>,
+    /// Life in the yard, which is looked at first: who lives in it without a liberty outside is not captured.
+    life: Life,
+    pub(super) life_search: Dfpn<Life>,
     /// States of the yard that may still be entered.
     pub(super) left: u64,
 }
@@ -98,10 +98,10 @@ const GLANCE_NODES: u64 = 300;
 
 impl Siege {
     /// The problem.
-    pub(super) fn new(arena: Arena, ground: Ground, life: Life, yard: Dfpn<Life>, left: u64) -> Siege {
+    pub(super) fn new(arena: Arena, ground: Ground, life: Life, life_search: Dfpn<Life>, left: u64) -> Siege {
         let elsewhere = ground.board - arena.inside - arena.captors;
         let shore = arena.inside & (elsewhere.neighbors() - arena.firm.neighbors());
-        Siege { ground, arena, shore, life, yard, left }
+        Siege { ground, arena, shore, life, life_search, left }
     }
 
     /// The state of the arena in a position; `None` where a captor has no liberty in it.
@@ -125,7 +125,7 @@ impl Siege {
     /// Is a wall of the yard captured if no wall has a liberty outside?
     fn glance(&mut self, fight: &Fight) -> Option<bool> {
         let state = self.life.state(fight)?;
-        let found = self.yard.search(&mut self.life, &state, self.left.min(GLANCE_NODES));
+        let found = self.life_search.search(&mut self.life, &state, self.left.min(GLANCE_NODES));
         self.left -= found.nodes;
         found.numbers.value()
     }

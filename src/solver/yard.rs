@@ -10,7 +10,7 @@ use crate::tactics::{pass_alive, pass_alive_area};
 pub(super) const MOST_EMPTY: u32 = 12;
 
 /// Closed regions and their walls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Yard {
     /// Where both sides play, whatever is on it: closed regions, and stones of the defender that only these touch.
     pub(super) inside: PointSet,
