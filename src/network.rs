@@ -37,8 +37,7 @@ const EMBEDDED_NETWORK: &[u8] = include_bytes!("../patterns/moves.net");
 pub struct Network {
     origin: String,
     channels: usize,
-    first: Conv,
-    first_bias: Vec<f32>,
+    first: Layer,
     blocks: Vec<Block>,
     /// The channels of both heads, before what the whole board adds.
     heads: PointConv,
@@ -53,15 +52,20 @@ pub struct Network {
     value: Dense,
 }
 
-/// Two layers around which the input is led. Biases are in codes.
+/// A convolution and its biases, in codes.
+#[derive(Clone, Debug, PartialEq)]
+struct Layer {
+    conv: Conv,
+    bias: Vec<f32>,
+}
+
+/// Two layers around which the input is led.
 #[derive(Clone, Debug, PartialEq)]
 struct Block {
-    one: Conv,
-    one_bias: Vec<f32>,
-    /// What the whole board adds to the first layer's.
+    one: Layer,
+    /// What the whole board adds to the first layer's biases.
     pool: Option<Dense>,
-    two: Conv,
-    two_bias: Vec<f32>,
+    two: Layer,
 }
 
 /// Sums of all numbers, each with weights of its own.
@@ -74,6 +78,12 @@ struct Dense {
 }
 
 impl Dense {
+    /// The same for numbers that are so many times smaller.
+    fn times(mut self, factor: f32) -> Dense {
+        self.weights.iter_mut().for_each(|weight| *weight *= factor);
+        self
+    }
+
     #[inline(always)]
     fn apply(&self, before: &[f32], after: &mut [f32]) {
         after.copy_from_slice(&self.bias);
@@ -167,7 +177,7 @@ impl Network {
     /// Products that a look takes, those of the sums at its end not counted.
     pub fn multiplications(&self) -> usize {
         let layers = self.blocks.iter().flat_map(|block| [&block.one, &block.two]);
-        let layers: usize = layers.chain([&self.first]).map(Conv::multiplications).sum();
+        let layers: usize = layers.chain([&self.first]).map(|layer| layer.conv.multiplications()).sum();
         layers + self.heads.multiplications()
     }
 

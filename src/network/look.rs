@@ -98,19 +98,19 @@ impl Network {
     #[inline(always)]
     fn look<L: Level>(&self, level: L, space: &mut Workspace) -> Raw {
         let Workspace { input, image, between, bench, pooled, bias, heads } = space;
-        self.first.apply(level, input, image, &self.first_bias, false, bench);
+        self.first.conv.apply(level, input, image, &self.first.bias, false, bench);
         for block in &self.blocks {
-            let one_bias = match &block.pool {
-                None => &block.one_bias,
+            let bias = match &block.pool {
+                None => &block.one.bias,
                 Some(pool) => {
                     image.pool(pooled);
                     pool.apply(pooled, bias);
-                    bias.iter_mut().zip(&block.one_bias).for_each(|(sum, bias)| *sum += bias);
+                    bias.iter_mut().zip(&block.one.bias).for_each(|(sum, bias)| *sum += bias);
                     &*bias
                 }
             };
-            block.one.apply(level, image, between, one_bias, false, bench);
-            block.two.apply(level, between, image, &block.two_bias, true, bench);
+            block.one.conv.apply(level, image, between, bias, false, bench);
+            block.two.conv.apply(level, between, image, &block.two.bias, true, bench);
         }
         image.pool(pooled);
         self.heads.apply(level, image, heads);
