@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a file cannot be used.
+/// Why a file cannot be read.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// What the system says.
@@ -20,6 +20,40 @@ pub enum ReadError {
     /// It is not UTF-8.
     #[error("it is no text")]
     NoText,
+}
+
+/// Why a file of some kind cannot be used; its text names the file.
+#[derive(Debug, Error)]
+pub enum FileError<R> {
+    /// It cannot be read.
+    #[error("{}: {reason}", file.display())]
+    Unreadable {
+        /// The file.
+        file: PathBuf,
+        /// Why not.
+        reason: ReadError,
+    },
+    /// It is none of its kind.
+    #[error("{}: {reason}", file.display())]
+    Content {
+        /// The file.
+        file: PathBuf,
+        /// Why not.
+        reason: R,
+    },
+}
+
+/// What `parse` makes of the bytes of a file; see [`read`].
+///
+/// # Errors
+/// As for [`read`], and those of `parse`.
+pub fn parsed<T, R>(
+    file: &Path,
+    most: u64,
+    parse: impl FnOnce(&[u8]) -> Result<T, R>,
+) -> Result<T, FileError<R>> {
+    let bytes = read(file, most).map_err(|reason| FileError::Unreadable { file: file.to_owned(), reason })?;
+    parse(&bytes).map_err(|reason| FileError::Content { file: file.to_owned(), reason })
 }
 
 /// The bytes of a regular file of at most so many.

@@ -14,9 +14,10 @@ mod weights;
 pub use image::SIDE;
 pub use level::Vectors;
 pub use planes::{PLANES, Planes, Sight};
-pub use weights::{NetworkError, WeightsError};
+pub use weights::WeightsError;
 
 use crate::board::{Board, PointMap, PointSet, Symmetry};
+use crate::file::{self, FileError};
 use conv::{Conv, PointConv};
 use image::{GROUP, WIDTH};
 use std::path::Path;
@@ -151,8 +152,8 @@ impl Network {
     ///
     /// # Errors
     /// It cannot be read or is no such file; one sentence says why.
-    pub fn read(file: &Path) -> Result<Network, NetworkError> {
-        weights::read(file)
+    pub fn read(file: &Path) -> Result<Network, FileError<WeightsError>> {
+        file::parsed(file, weights::LARGEST_FILE, weights::parse)
     }
 
     /// The network that the bytes of such a file describe.

@@ -3,7 +3,7 @@
 mod file;
 mod value;
 
-pub use file::{FileError, TextError, read, read_bytes, to_toml};
+pub use file::{TextError, read, read_bytes, to_toml};
 pub use value::Value;
 
 use thiserror::Error;

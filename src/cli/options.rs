@@ -2,11 +2,12 @@
 
 use crate::board::MAX_SIZE;
 use crate::engine::{Config, MOST_THREADS, Params, Rank, SkillLevel};
+use crate::file::FileError;
 use crate::game::RuleSet;
 use crate::gtp;
 use crate::knowledge::Knowledge;
-use crate::network::{Network, NetworkError};
-use crate::params::{self, FileError, ParamError, Parameters, Value};
+use crate::network::{Network, WeightsError};
+use crate::params::{self, ParamError, Parameters, TextError, Value};
 use crate::patterns::{PatternError, PatternTable};
 use crate::search::{LONGEST_TIME, LeadChoice, Limits};
 use clap::Args;
@@ -94,9 +95,9 @@ pub(super) enum ConfigError {
     #[error(transparent)]
     Pattern(#[from] PatternError),
     #[error(transparent)]
-    Network(#[from] NetworkError),
+    Network(#[from] FileError<WeightsError>),
     #[error(transparent)]
-    File(#[from] FileError),
+    File(#[from] FileError<TextError>),
     #[error(transparent)]
     Param(#[from] ParamError),
     #[error("{0} has no effect on an analysis: queries bring their own game")]

@@ -8,9 +8,7 @@ use super::conv::{Conv, PointConv};
 use super::image::GROUP;
 use super::planes::PLANES;
 use super::{Block, Dense, HEAD, Layer, Network};
-use crate::file::{self, ReadError};
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// What a file of weights begins with.
@@ -22,34 +20,13 @@ const STEP_RANGE: RangeInclusive<f32> = 1e-6..=1e3;
 /// The largest network that is read: more would be too slow for anything.
 const MOST_CHANNELS: usize = 512;
 const MOST_BLOCKS: usize = 100;
-const LARGEST_FILE: u64 = 1 << 30;
+pub(super) const LARGEST_FILE: u64 = 1 << 30;
 
 /// Numbers beside the planes: what komi gives the player to move, and whether the last move was a pass.
 pub(super) const NUMBERS: usize = 2;
 
 /// The code of one in the first image.
 pub(super) const ONE: i16 = 100;
-
-/// Why a file cannot be used as a network.
-#[derive(Debug, Error)]
-pub enum NetworkError {
-    /// It cannot be read.
-    #[error("{}: {reason}", file.display())]
-    Unreadable {
-        /// The file.
-        file: PathBuf,
-        /// Why not.
-        reason: ReadError,
-    },
-    /// It is no file of weights.
-    #[error("{}: {reason}", file.display())]
-    Weights {
-        /// The file.
-        file: PathBuf,
-        /// Why not.
-        reason: WeightsError,
-    },
-}
 
 /// Why bytes are no network.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -139,14 +116,6 @@ impl Shape {
         let fate = biased(channels, HEAD) + biased(HEAD, 1);
         trunk + pool + moves + fate + biased(2 * HEAD, 2 * HEAD) + biased(2 * HEAD, 4)
     }
-}
-
-/// The network of a file.
-pub(super) fn read(file: &Path) -> Result<Network, NetworkError> {
-    let named = || file.to_owned();
-    let bytes = file::read(file, LARGEST_FILE)
-        .map_err(|reason| NetworkError::Unreadable { file: named(), reason })?;
-    parse(&bytes).map_err(|reason| NetworkError::Weights { file: named(), reason })
 }
 
 /// The network that the bytes of a file describe.

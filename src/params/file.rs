@@ -1,32 +1,11 @@
 //! Parameters as a text file (TOML).
 
 use super::{ParamError, Parameters};
-use crate::file::{self, ReadError};
+use crate::file::{self, FileError};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use thiserror::Error;
 use toml::Table;
-
-/// Why a parameter file cannot be used; its text names the file.
-#[derive(Debug, Error)]
-pub enum FileError {
-    /// It cannot be read.
-    #[error("{}: {reason}", file.display())]
-    Unreadable {
-        /// The file.
-        file: PathBuf,
-        /// Why not.
-        reason: ReadError,
-    },
-    /// It is no parameter file.
-    #[error("{}: {reason}", file.display())]
-    Text {
-        /// The file.
-        file: PathBuf,
-        /// Why not.
-        reason: TextError,
-    },
-}
 
 /// Why a text is no list of parameters.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -57,10 +36,8 @@ const PARAMS_BYTES: u64 = 1 << 20;
 ///
 /// # Errors
 /// The file cannot be read or contains anything but known parameters with values in their range; nothing is changed then.
-pub fn read<P: Parameters>(params: &mut P, file: &Path) -> Result<(), FileError> {
-    let bytes = file::read(file, PARAMS_BYTES)
-        .map_err(|reason| FileError::Unreadable { file: file.to_owned(), reason })?;
-    read_bytes(params, &bytes).map_err(|reason| FileError::Text { file: file.to_owned(), reason })
+pub fn read<P: Parameters>(params: &mut P, file: &Path) -> Result<(), FileError<TextError>> {
+    file::parsed(file, PARAMS_BYTES, |bytes| read_bytes(params, bytes))
 }
 
 /// Changes the parameters that the bytes of a file name; see [`read`].
