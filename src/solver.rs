@@ -45,7 +45,7 @@ pub use critical::Critical;
 pub use fate::{Fate, LifeAnswer, LifeParams, LifeSolver};
 pub use fight::KoModel;
 pub use generator::Generator;
-pub use params::SolverParams;
+pub use params::{MAX_ORDER, SolverParams};
 pub use problem::Numbers;
 pub use proof::{End, Proof, Step};
 #[cfg(feature = "cli")]

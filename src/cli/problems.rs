@@ -14,7 +14,7 @@ use crate::board::{Board, Color, Move, Point};
 use crate::engine::{Config, Decision, Engine};
 use crate::rng::Rng;
 use crate::search::Limits;
-use crate::solver::{Critical, Role, Solver, SolverParams};
+use crate::solver::{Critical, MAX_ORDER, Role, Solver, SolverParams};
 use clap::Args;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -31,10 +31,10 @@ pub(super) struct ProblemOptions {
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
     playouts: u64,
     /// The least order of threats that a problem must need.
-    #[arg(long, value_name = "L", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=5))]
+    #[arg(long, value_name = "L", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_ORDER)))]
     least_order: u8,
     /// The highest order that is searched.
-    #[arg(long, value_name = "L", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
+    #[arg(long, value_name = "L", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_ORDER)))]
     order: u8,
     /// States to enter at most for each search.
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]

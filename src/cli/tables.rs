@@ -12,7 +12,7 @@ use super::compare::progress;
 use super::question::{CaptureQuestion, QuestionError, load};
 use super::solve::naming;
 use crate::rng::Rng;
-use crate::solver::{Algorithm, Generator, Recurrence, SolverParams, Start};
+use crate::solver::{Algorithm, Generator, MAX_ORDER, Recurrence, SolverParams, Start};
 use clap::{Args, ValueEnum};
 use rand::RngExt;
 use std::io::{self, Write};
@@ -43,7 +43,7 @@ pub(super) struct TableOptions {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// The highest order of threats, and what bounds a chain for searches that know no orders.
-    #[arg(long, value_name = "L", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
+    #[arg(long, value_name = "L", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_ORDER)))]
     order: u8,
     /// Which tables to make; all if not given.
     #[arg(long, value_name = "TABLE", value_enum, num_args = 1..)]

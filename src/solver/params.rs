@@ -6,7 +6,7 @@ use super::generator::Generator;
 use crate::params::{choices, parameters};
 
 /// The highest order that is searched.
-pub(super) const MAX_ORDER: u8 = 5;
+pub const MAX_ORDER: u8 = 5;
 
 choices! {
     Generator: "zone" Zone, "full" Full, "heuristic" Heuristic, "heuristic+" HeuristicPlus,

@@ -3,7 +3,7 @@
 use crate::cli::compare::search_all;
 use crate::cli::pool::on_all_cores;
 use crate::cli::question::{CaptureQuestion, ProblemLabel};
-use crate::solver::{Algorithm, Finding, Solver, SolverParams};
+use crate::solver::{Algorithm, Finding, MAX_ORDER, Solver, SolverParams};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use std::io;
@@ -105,7 +105,7 @@ fn verdict(question: &CaptureQuestion, trial: &Trial, finding: &Finding) -> Tria
         _ if options.is_exact() => return TrialVerdict::Right,
         _ => {}
     }
-    let order = if captured && !algorithm.knows_orders() { 5 } else { options.order };
+    let order = if captured && !algorithm.knows_orders() { MAX_ORDER } else { options.order };
     let options = SolverParams { order, nodes: JUDGE_NODES, ..SolverParams::default() };
     let answer =
         Solver::new(JUDGE_TABLE_BYTES).solve(&question.board, question.target, question.role, &options);

@@ -1,7 +1,7 @@
 //! The tunable numbers of a playout.
 
 use crate::params::parameters;
-use crate::playout::Ends;
+use crate::playout::{Ends, MAX_LENGTH_FACTOR};
 
 parameters! {
     "playout", "The playouts; chances are percentages":
@@ -42,7 +42,7 @@ parameters! {
         /// A playout ends when one color has captured so many stones more than the other; more where the komi leaves it much to win.
         captures_ahead: u32 = 27, 1..=1000;
         /// A playout has at most so many moves for each point of the board.
-        length_factor: u32 = 3, 1..=6;
+        length_factor: u32 = 3, 1..=MAX_LENGTH_FACTOR;
     }
 }
 
