@@ -5,7 +5,7 @@
 //! repetition are kept apart by the least depth on the path that they rest on, in the manner of
 //! Tarjan's low links: a disproof that rests on no state above its own is good on every path.
 
-use super::problem::{FirstLook, INFINITE, Kind, Numbers, Problem, Solved};
+use super::problem::{FirstLook, INFINITE, Kind, Numbers, Problem, Solved, clip};
 use super::table::Table;
 
 /// How long a path may become. It is far more than a capture on a 9×9 board takes; it keeps the stack small.
@@ -267,12 +267,6 @@ impl<P: Problem> Dfpn<P> {
         let rests_on = children.iter().map(|child| child.rests_on).min();
         (reason, rests_on.unwrap_or(NOWHERE))
     }
-}
-
-/// Finite sums stay below the number that says solved.
-#[inline]
-fn clip(sum: u64) -> u32 {
-    sum.min(u64::from(INFINITE) - 1) as u32
 }
 
 /// The threshold that lets the best child get a quarter worse than the second before another one is tried.

@@ -15,6 +15,12 @@ pub(super) enum Kind {
 /// Larger than any finite proof or disproof number.
 pub(super) const INFINITE: u32 = 1 << 30;
 
+/// Finite sums stay below the number that says solved.
+#[inline]
+pub(super) fn clip(sum: u64) -> u32 {
+    sum.min(u64::from(INFINITE) - 1) as u32
+}
+
 /// Proof number and disproof number of a state: how many leaves must at least be proven to prove it, and be
 /// disproven to disprove it, as far as is known.
 ///

@@ -6,7 +6,7 @@
 
 use super::{Prover, first_look};
 use crate::solver::dfpn::{DfpnResult, LONGEST_PATH};
-use crate::solver::problem::{INFINITE, Kind, Numbers, Problem, Solved};
+use crate::solver::problem::{INFINITE, Kind, Numbers, Problem, Solved, clip};
 
 /// Proof-number search with a tree of at most so many bytes.
 #[derive(Debug)]
@@ -248,7 +248,6 @@ impl<P: Problem> PnNode<P> {
         let counted =
             self.children.iter().filter(|child| child.edge.is_some_and(|edge| problem.counts(edge)));
         let loss: u64 = counted.map(|child| u64::from(child.numbers.loss(kind))).sum();
-        // Finite sums stay below the number that says solved.
-        (win, if win == 0 { INFINITE } else { loss.min(u64::from(INFINITE) - 1) as u32 })
+        (win, if win == 0 { INFINITE } else { clip(loss) })
     }
 }
