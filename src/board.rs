@@ -19,7 +19,7 @@ pub use color::Color;
 pub use diagram::DiagramError;
 pub use moves::Move;
 pub use perft::perft;
-pub use point::{MAX_SIZE, Point, PointMap};
+pub use point::{MAX_SIZE, NoPoint, Point, PointMap};
 pub(crate) use point_set::Mask;
 pub use point_set::{PointSet, Points};
 pub use position::Position;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::{Index, IndexMut};
+use thiserror::Error;
 
 /// The largest board.
 pub const MAX_SIZE: usize = 9;
@@ -22,6 +23,7 @@ pub(crate) const STRIDE: usize = MAX_SIZE + 1;
 /// All indices are below 128: the same number addresses a [`PointMap`] and a bit of a
 /// [`PointSet`](super::PointSet). Smaller boards use the lower left corner.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Point(NonZeroU8);
 
 const _: () = assert!(size_of::<Option<Point>>() == 1);
@@ -94,6 +96,28 @@ impl Point {
     }
 }
 
+/// Why a number is no point, or no set of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no board has such a point")]
+pub struct NoPoint;
+
+impl TryFrom<u8> for Point {
+    type Error = NoPoint;
+
+    /// The point with this index.
+    fn try_from(index: u8) -> Result<Point, NoPoint> {
+        let (row, column) = (usize::from(index) / STRIDE, usize::from(index) % STRIDE);
+        let is_point = [row, column].iter().all(|line| (1..=MAX_SIZE).contains(line));
+        if is_point { Ok(Point::new(column - 1, row - 1)) } else { Err(NoPoint) }
+    }
+}
+
+impl From<Point> for u8 {
+    fn from(point: Point) -> u8 {
+        point.0.get()
+    }
+}
+
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", column_name(self.column()), self.row() + 1)
@@ -156,6 +180,18 @@ mod tests {
                 assert_eq!(Point::parse(&point.to_string(), MAX_SIZE), Some(point));
                 assert_eq!((point.column(), point.row()), (column, row));
             }
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_no_points_are_refused() {
+        let known: Vec<u8> = (0..=u8::MAX).filter(|&index| Point::try_from(index).is_ok()).collect();
+        let rows = (0..MAX_SIZE).flat_map(|row| (0..MAX_SIZE).map(move |column| Point::new(column, row)));
+        assert!(known.iter().copied().eq(rows.map(u8::from)));
+        for index in 0..=u8::MAX {
+            let told = serde_json::from_str::<Point>(&index.to_string()).ok();
+            assert_eq!(told, Point::try_from(index).ok());
+            assert_eq!(told.map(|point| serde_json::to_value(point).unwrap()), told.map(|_| index.into()));
         }
     }
 

@@ -4,7 +4,7 @@ mod around;
 
 pub(crate) use around::around_mask;
 
-use super::point::{MAX_SIZE, Point, PointMap, STRIDE};
+use super::point::{MAX_SIZE, NoPoint, Point, PointMap, STRIDE};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -13,6 +13,7 @@ use wide::u64x2;
 
 /// A set of points; operators mean union, intersection, symmetric difference and difference.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u128", into = "u128")]
 pub struct PointSet(u128);
 
 /// All points of the board of each size.
@@ -383,6 +384,21 @@ impl FromIterator<PointSet> for PointSet {
     }
 }
 
+impl TryFrom<u128> for PointSet {
+    type Error = NoPoint;
+
+    /// The points whose bits are set.
+    fn try_from(bits: u128) -> Result<PointSet, NoPoint> {
+        if bits & !BOARDS[MAX_SIZE].0 == 0 { Ok(PointSet(bits)) } else { Err(NoPoint) }
+    }
+}
+
+impl From<PointSet> for u128 {
+    fn from(points: PointSet) -> u128 {
+        points.0
+    }
+}
+
 macro_rules! set_operator {
     ($trait:ident $method:ident $assign:ident $assign_method:ident |$a:ident, $b:ident| $body:expr) => {
         impl $trait for PointSet {
@@ -434,6 +450,15 @@ mod tests {
             assert_eq!(PointSet::board(size).flood(seed), PointSet::board(size));
             assert_eq!(PointSet::board(size).len() as usize, size * size);
             assert_eq!(PointSet::edge(size).len() as usize, 4 * (size - 1));
+        }
+    }
+
+    #[test]
+    fn bits_that_are_no_points_are_refused() {
+        for index in 0..128u8 {
+            let bits = 1 << index | PointSet::board(5).0;
+            let told = serde_json::from_str::<PointSet>(&bits.to_string()).ok();
+            assert_eq!(told.map(u128::from), Point::try_from(index).ok().map(|_| bits));
         }
     }
 

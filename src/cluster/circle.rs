@@ -36,12 +36,13 @@ impl Circle {
     /// A search with that number begins, by those that are named.
     pub(super) fn begin(&mut self, number: u32, members: &[bool]) {
         let now = Instant::now();
-        let member = |&takes_part: &bool| {
-            let share = Share { left_out: !takes_part, ..Share::default() };
-            Member { share, heard: now, done: false }
+        // Of whom nothing is said does not take part: there are as many members as processes, whatever has arrived.
+        let member = |rank| {
+            let left_out = members.get(rank) != Some(&true);
+            Member { share: Share { left_out, ..Share::default() }, heard: now, done: false }
         };
         (self.number, self.told) = (number, now);
-        self.members = members.iter().map(member).collect();
+        self.members = (0..self.post.size()).map(member).collect();
     }
 
     /// The number of the search.

@@ -67,14 +67,15 @@ fn serve(incoming: &Receiver<Letter>, out: &[Sender<Letter>], network: &Network,
             Err(channel::RecvTimeoutError::Timeout) => continue,
             Err(channel::RecvTimeoutError::Disconnected) => return,
         };
-        let Ok(request) = postcard::from_bytes::<LookRequest>(&letter.bytes) else {
+        let request = postcard::from_bytes::<LookRequest>(&letter.bytes).ok();
+        let Some(answer) = request.and_then(|request| request.answer(network)) else {
             log::warn!(
                 "process {} asks what this one does not understand: are all of one version?",
                 letter.from
             );
             continue;
         };
-        if let Ok(bytes) = postcard::to_stdvec(&request.answer(network)) {
+        if let Ok(bytes) = postcard::to_stdvec(&answer) {
             let Letter { from, to, lane, .. } = letter;
             let _ = out[from].send(Letter { from: to, to: from, lane, bytes: bytes.into() });
         }

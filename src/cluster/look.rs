@@ -1,6 +1,6 @@
 //! A position on its way to another process, and what the network thinks of it on its way back.
 
-use crate::board::{Board, Point, PointMap, PointSet, Position, Symmetry};
+use crate::board::{Point, PointMap, PointSet, Position, Symmetry};
 use crate::network::{Network, Opinion, SIDE, Sight};
 use libm::{expf, logf};
 use serde::{Deserialize, Serialize};
@@ -40,20 +40,15 @@ impl LookRequest {
         LookRequest { ticket, position: board.position(), last, after_pass, komi, plays, image }
     }
 
-    /// Looks at it, at the image that is asked for.
-    pub(super) fn answer(&self, network: &Network) -> LookAnswer {
+    /// Looks at it, at the image that is asked for; `None` if it is no position.
+    pub(super) fn answer(&self, network: &Network) -> Option<LookAnswer> {
         let LookRequest { ticket, ref position, last, after_pass, komi, plays, image } = *self;
-        let mut board = Board::new(SIDE);
-        board.restore(position);
+        let board = position.board(SIDE)?;
         let sight = Sight { board: &board, last, after_pass, komi };
         let Opinion { policy, pass, value, score } = network.opinion_of_image(&sight, plays, image);
         let shares = plays.iter().map(|point| policy[point]).chain([pass]);
-        LookAnswer {
-            ticket,
-            policy: shares.flat_map(|share| code(share).to_le_bytes()).collect(),
-            value,
-            score,
-        }
+        let policy = shares.flat_map(|share| code(share).to_le_bytes()).collect();
+        Some(LookAnswer { ticket, policy, value, score })
     }
 }
 
@@ -91,6 +86,7 @@ fn decode(code: u16) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::knowledge::Knowledge;
 
     /// Smaller shares arrive as this one or less.
@@ -116,7 +112,7 @@ mod tests {
             let here = knowledge.network.opinion_of_image(&sight, plays, image);
             let request = LookRequest::new(Ticket { seat: 1, number: 2 }, &sight, plays, image);
             let request: LookRequest = postcard::from_bytes(&postcard::to_stdvec(&request).unwrap()).unwrap();
-            let answer = request.answer(&knowledge.network);
+            let answer = request.answer(&knowledge.network).unwrap();
             let bytes = postcard::to_stdvec(&answer).unwrap();
             assert!(bytes.len() < 200, "{}", bytes.len());
             let answer: LookAnswer = postcard::from_bytes(&bytes).unwrap();
@@ -128,5 +124,29 @@ mod tests {
             }
             assert!(answer.opinion(plays - PointSet::of(Point::parse("E5", SIDE).unwrap())).is_none());
         }
+    }
+
+    /// Every byte in turn becomes another one: either that is noticed, or there is such a position.
+    #[test]
+    fn bytes_of_no_position_do_no_harm() {
+        let knowledge = Knowledge::embedded();
+        let mut board = Board::new(SIDE);
+        for name in ["A2", "A1", "B1", "C1", "J9", "H9", "E5"] {
+            board.play_legal(board.to_play(), Point::parse(name, SIDE).unwrap());
+        }
+        let sight = Sight { board: &board, last: [None; 2], after_pass: false, komi: 6.5 };
+        let (ticket, plays) = (Ticket { seat: 1, number: 2 }, board.legal_moves(board.to_play()));
+        let whole = postcard::to_stdvec(&LookRequest::new(ticket, &sight, plays, Symmetry::ALL[0])).unwrap();
+        let (mut answered, mut refused) = (0, 0);
+        for (place, bit) in (0..whole.len()).flat_map(|place| (0..u8::BITS).map(move |bit| (place, bit))) {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 1 << bit;
+            let request = postcard::from_bytes::<LookRequest>(&bytes).ok();
+            match request.and_then(|request| request.answer(&knowledge.network)) {
+                Some(_) => answered += 1,
+                None => refused += 1,
+            }
+        }
+        assert!(answered > 50 && refused > 50, "{answered} and {refused}");
     }
 }

@@ -29,12 +29,20 @@ pub struct Errand {
 }
 
 impl Errand {
-    /// What is asked of the search.
+    /// The board that it is about; `None` where bytes that are no errand have been read as one.
+    fn board(&self) -> Option<Board> {
+        self.position.board(self.key.size())
+    }
+
+    /// Can there be such a game? Not of every errand that has arrived.
+    pub fn is_possible(&self) -> bool {
+        self.board().is_some()
+    }
+
+    /// What is asked of the search; the errand must be [possible](Errand::is_possible).
     pub(super) fn question(&self) -> Question<'_> {
-        let mut board = Board::new(self.key.size());
-        board.restore(&self.position);
         Question {
-            board,
+            board: self.board().expect("an errand is of a game"),
             forbidden: self.forbidden,
             history: &self.history,
             restrictions: self.key.restrictions(),
