@@ -105,7 +105,7 @@ tengen-params lead rave
 play w pass
 26 reg_genmove b
 #? [!pass]
-tengen-params lead auto
+tengen-params lead network
 
 # The third pass in a row is a first one again: the next one ends the game and wins it.
 kata-set-rules chinese

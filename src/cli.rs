@@ -31,7 +31,7 @@ use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use console::Console;
 use env_logger::Env;
-use options::{ConfigError, EngineOptions, GtpOptions};
+use options::{EngineOptions, GtpOptions};
 use play::{HANDICAP_KOMI, Play, handicap, most_handicap};
 use ranks::together;
 use std::io::{self, IsTerminal, Write};
@@ -177,55 +177,58 @@ pub fn run() -> ExitCode {
     if cli.command.is_none() && io::stdin().is_terminal() {
         greet();
     }
-    let done = match cli.command.unwrap_or(Job::Gtp(cli.gtp)) {
-        Job::Gtp(options) => match options.configs() {
-            Ok((config, options)) => together(config, |config| converse(config, options)),
-            Err(error) => return refuse_config(&error),
-        },
-        Job::Analysis(options) => match options.config_of_queries() {
-            Ok(config) => together(config, analysis::run),
-            Err(error) => return refuse_config(&error),
-        },
-        Job::Web(options) => match options.engine.config_of_queries() {
-            Ok(config) => web::run(&options, config),
-            Err(error) => return refuse_config(&error),
-        },
-        Job::Play(options) => match options.engine.config_of_play() {
-            Ok(config) => run_play(&options, Engine::new(config)),
-            Err(error) => return refuse_config(&error),
-        },
-        Job::Params => write!(io::stdout(), "{}", params::to_toml(&Params::default())),
-        Job::Commands => write!(io::stdout(), "{}", gtp::command_table()),
-        Job::Bench(options) => bench::run(&options, &mut io::stdout()),
-        Job::Perft(options) => run_perft(&options, &mut io::stdout()),
-        Job::Review(options) => match review::run(&options, &mut io::stdout()) {
-            // Each file has got its sentence.
-            Ok(false) => return ExitCode::FAILURE,
-            done => done.map(|_| ()),
-        },
-        Job::Solve(options) => match solve::questions(&options) {
-            Ok(questions) => solve::run(&options, &questions, &mut io::stdout()),
-            Err(error) => return refuse(&format!("error: {error}")),
-        },
-        Job::Problems(options) => match problems::known(&options) {
-            Ok(known) => problems::run(&options, &known, &mut io::stdout()),
-            Err(error) => return refuse(&format!("error: {error}")),
-        },
-        Job::Positions(options) => positions::run(&options, &mut io::stdout()),
-        Job::Features(options) => features::run(&options, &mut io::stdout()),
-        Job::Tables(options) => match tables::questions(&options) {
-            Ok(questions) => tables::run(&options, &questions, &mut io::stdout()),
-            Err(error) => return refuse(&format!("error: {error}")),
-        },
-        Job::Completions { shell } => help::completions::<Cli>(shell, &mut io::stdout()),
-        Job::Manual { folder } => help::manual::<Cli>(&folder)
-            .map_err(|error| io::Error::other(format!("{}: {error}", folder.display()))),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
+    match carry_out(cli.command.unwrap_or(Job::Gtp(cli.gtp))) {
+        Ok(status) => status,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => refuse(&format!("error: {error}")),
     }
+}
+
+fn carry_out(job: Job) -> io::Result<ExitCode> {
+    match job {
+        Job::Gtp(options) => {
+            let (config, options) = options.configs().map_err(io::Error::other)?;
+            together(config, |config| converse(config, options))?;
+        }
+        Job::Analysis(options) => {
+            together(options.config_of_queries().map_err(io::Error::other)?, analysis::run)?;
+        }
+        Job::Web(options) => {
+            web::run(&options, options.engine.config_of_queries().map_err(io::Error::other)?)?;
+        }
+        Job::Play(options) => {
+            let config = options.engine.config_of_play().map_err(io::Error::other)?;
+            run_play(&options, Engine::new(config))?;
+        }
+        Job::Params => write!(io::stdout(), "{}", params::to_toml(&Params::default()))?,
+        Job::Commands => write!(io::stdout(), "{}", gtp::command_table())?,
+        Job::Bench(options) => bench::run(&options, &mut io::stdout())?,
+        Job::Perft(options) => run_perft(&options, &mut io::stdout())?,
+        Job::Review(options) => {
+            if !review::run(&options, &mut io::stdout())? {
+                // Each file has got its sentence.
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Job::Solve(options) => {
+            let questions = solve::questions(&options).map_err(io::Error::other)?;
+            solve::run(&options, &questions, &mut io::stdout())?;
+        }
+        Job::Problems(options) => {
+            let known = problems::known(&options).map_err(io::Error::other)?;
+            problems::run(&options, &known, &mut io::stdout())?;
+        }
+        Job::Positions(options) => positions::run(&options, &mut io::stdout())?,
+        Job::Features(options) => features::run(&options, &mut io::stdout())?,
+        Job::Tables(options) => {
+            let questions = tables::questions(&options).map_err(io::Error::other)?;
+            tables::run(&options, &questions, &mut io::stdout())?;
+        }
+        Job::Completions { shell } => help::completions::<Cli>(shell, &mut io::stdout())?,
+        Job::Manual { folder } => help::manual::<Cli>(&folder)
+            .map_err(|error| io::Error::other(format!("{}: {error}", folder.display())))?,
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Tells a person who has started the program by hand what it is; standard output stays pure GTP.
@@ -284,10 +287,6 @@ fn run_play(options: &PlayOptions, mut engine: Engine) -> io::Result<()> {
         play.resume(file).map_err(io::Error::other)?;
     }
     play.run(&mut Console::open()?)
-}
-
-fn refuse_config(error: &ConfigError) -> ExitCode {
-    refuse(&format!("error: {error}"))
 }
 
 fn refuse(sentence: &str) -> ExitCode {

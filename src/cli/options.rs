@@ -40,7 +40,7 @@ pub(super) struct EngineOptions {
     /// (area, every stone is alive) or japanese (territory); chinese if not given.
     #[arg(long, value_name = "RULES")]
     rules: Option<RuleSet>,
-    /// Who leads the search: `network`, `rave`, or `auto`, the network where it knows the board.
+    /// Who leads the search: `rave`, or `network` where it knows the board; `network` if not given.
     #[arg(long, value_name = "LEAD", value_parser = lead)]
     lead: Option<LeadChoice>,
     /// Play at a level from 1, a beginner, to 15, by its own playouts; limits are for hints and analyses then.

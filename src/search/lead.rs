@@ -38,23 +38,21 @@ pub enum Lead {
 pub enum LeadChoice {
     /// The network where it knows the board, else RAVE.
     #[default]
-    Auto,
+    Network,
     /// RAVE everywhere.
     Rave,
-    /// The network; a board that it does not know is for RAVE all the same.
-    Network,
 }
 
 choices! {
-    LeadChoice: "auto" Auto, "rave" Rave, "network" Network;
+    LeadChoice: "network" Network, "rave" Rave;
 }
 
 impl Lead {
     /// Who leads on that board.
     pub fn of(board: &Board, choice: LeadChoice) -> Lead {
         match choice {
-            LeadChoice::Auto | LeadChoice::Network if net::knows(board) => Lead::Network,
-            LeadChoice::Auto | LeadChoice::Network | LeadChoice::Rave => Lead::Rave,
+            LeadChoice::Network if net::knows(board) => Lead::Network,
+            LeadChoice::Network | LeadChoice::Rave => Lead::Rave,
         }
     }
 

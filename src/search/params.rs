@@ -10,8 +10,8 @@ parameters! {
     "tree", "The tree":
     /// What does not depend on who leads.
     pub struct TreeParams {
-        /// Who leads the search: the network, RAVE, or, with auto, the network where it knows the board and else RAVE.
-        lead: LeadChoice = LeadChoice::Auto, ();
+        /// Who leads the search: RAVE, or the network where it knows the board and else RAVE.
+        lead: LeadChoice = LeadChoice::Network, ();
         /// Where the moves that have been tried win less often than this in the mean, the pass is tried now and then.
         pass_rate: f32 = 0.1, 0.0..=1.0;
         /// Weight of the loss that a playout counts as while it is under way, when there are several threads.

@@ -55,11 +55,8 @@ fn game_of(engine: &mut Engine, moves: usize) -> Vec<String> {
 #[test]
 fn the_lead_is_what_was_asked_for_where_it_can_be() {
     let (large, small) = (Board::new(9), Board::new(7));
-    let leads = [LeadChoice::Auto, LeadChoice::Network, LeadChoice::Rave]
-        .map(|choice| (Lead::of(&large, choice), Lead::of(&small, choice)));
-    assert_eq!(leads[0], (Lead::Network, Lead::Rave));
-    assert_eq!(leads[1], (Lead::Network, Lead::Rave));
-    assert_eq!(leads[2], (Lead::Rave, Lead::Rave));
+    let leads = LEADS.map(|choice| (Lead::of(&large, choice), Lead::of(&small, choice)));
+    assert_eq!(leads, [(Lead::Network, Lead::Rave), (Lead::Rave, Lead::Rave)]);
 }
 
 #[test]

@@ -150,7 +150,7 @@ impl Clock {
                 let begun = left.overtime.is_some();
                 if begun || left.seconds < 0.0 {
                     // A move within its period costs none.
-                    let over = (-left.seconds / period) as u32 + u32::from(begun);
+                    let over = ((-left.seconds / period) as u32).saturating_add(u32::from(begun));
                     let lost = if left.seconds < 0.0 { over } else { 0 };
                     *left = Left { seconds: period, overtime: Some(had.saturating_sub(lost).max(1)) };
                 }
@@ -271,6 +271,11 @@ mod tests {
         let mut clock = byoyomi(5.0, 10.0, 3);
         clock.spend(Color::Black, Duration::from_secs(14));
         assert_eq!(clock.left[BLACK], Some(Left { seconds: 10.0, overtime: Some(3) }));
+        let mut clock = byoyomi(0.0, 1e-300, 3);
+        for _ in 0..3 {
+            clock.spend(Color::Black, Duration::from_secs(1));
+            assert_eq!(clock.left[BLACK].and_then(|left| left.overtime), Some(1), "more periods than can be counted are over");
+        }
     }
 
     #[test]
