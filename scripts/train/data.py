@@ -88,6 +88,7 @@ def batch_of(rows, image=None, forgotten=None):
 
 
 def split(games, share=20):
-    """The numbers of records to train on and of those held out, by their games: one game in `share`."""
+    """The numbers of records to train on and of those held out, by the numbers of their games (src/cli/labelled.rs), which are spread
+    evenly: one game in `share`, and with it those that branch off from it."""
     held_out = games % share == 0
     return np.flatnonzero(~held_out), np.flatnonzero(held_out)

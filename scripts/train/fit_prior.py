@@ -48,6 +48,8 @@ def main():
     names, games, positions = read(args.features)
     test = games % HELD_OUT == 0
     train = ~test & (games % args.every == args.every - 1)
+    if not (train.any() and test.any()):
+        sys.exit("The games are too few: some are to learn from, and one in twenty is held out.")
     print(f"{len(names)} features; {train.sum()} positions to learn from, {test.sum()} held out", flush=True)
     learned, held_out = positions.of(train), positions.of(test)
     del positions  # several gigabytes

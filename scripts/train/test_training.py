@@ -12,6 +12,9 @@ import unittest
 HERE = pathlib.Path(__file__).parent
 TENGEN = HERE.parent.parent / "target/release/tengen"
 
+# A game that is held out.
+HELD_OUT = "(;GM[1]SZ[9]KM[6.5];B[ee];W[ec];B[cf];W[gf];B[cd];W[gd];B[dg];W[fg];B[cc];W[gc];B[db];W[dh];B[fd];W[];B[])"
+
 try:
     import torch
 
@@ -105,13 +108,14 @@ class Training(unittest.TestCase):
         return self.done(sys.executable, HERE / name, *words)
 
     def test_labels_become_a_network_that_the_program_plays_with(self):
-        labels, positions, state, weights, examples = (
-            self.folder / name for name in ("labels.jsonl", "labels.bin", "network.pt", "moves.net", "examples.jsonl")
+        positions, state, weights, examples = (
+            self.folder / name for name in ("labels.bin", "network.pt", "moves.net", "examples.jsonl")
         )
-        teacher = shlex.join([sys.executable, str(HERE / "fake_teacher.py")])
-        engine = f"{TENGEN} gtp --threads 1 --memory 8 --resign 0"
-        self.script("label.py", "--teacher", teacher, "--engine", engine, "--games", 3, "--out", labels)
-        self.done(TENGEN, "positions", labels, "--out", positions)
+        records = self.folder / "records"
+        records.mkdir()
+        (records / "0.sgf").write_text(HELD_OUT)
+        labels, record = self.labelled("labels.jsonl", "--games", 3), self.labelled("record.jsonl", "--records", records)
+        self.done(TENGEN, "positions", labels, record, "--out", positions)
         words = ["--positions", positions, "--channels", 32, "--batch", 32, "--out", state]
         first = self.told(self.script("train.py", *words, "--blocks", 2, "--samples", 512))
         more = self.told(self.script("train.py", *words, "--samples", 2048))
@@ -133,6 +137,14 @@ class Training(unittest.TestCase):
         legal = [share >= 0 for share in answer["policy"]]
         wanted = torch.softmax(says["policy"][0].masked_fill(~torch.tensor(legal), -torch.inf), 0)
         torch.testing.assert_close(torch.tensor(answer["policy"]).clamp(min=0), wanted, atol=0.01, rtol=0)
+
+    def labelled(self, name, *words):
+        """A file of games labelled by the fake teacher."""
+        out = self.folder / name
+        teacher = shlex.join([sys.executable, str(HERE / "fake_teacher.py")])
+        engine = f"{TENGEN} gtp --threads 1 --memory 8 --resign 0"
+        self.script("label.py", "--teacher", teacher, "--engine", engine, "--out", out, *words)
+        return out
 
     def asked(self, game, weights):
         """What the program says with those weights of a game's first labelled position."""

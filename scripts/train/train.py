@@ -132,10 +132,13 @@ def positions_of(args, device):
         train, held = data.split(games)
         drawn[path] = count + train[games[train] % 1000 < 1000 * args.share]
         some = held[:: max(1, len(held) * len(args.positions) // 8000)]
-        held_out[str(path)] = rows[some].to(device)
+        if len(some):  # of a few games there may be none
+            held_out[str(path)] = rows[some].to(device)
         every.append(rows)
         count += len(rows)
     all_drawn = np.concatenate([drawn[path] for path in args.positions])
+    if not len(all_drawn):
+        raise SystemExit("no game is left to train on: all are held out, or --share is too small")
     return torch.cat(every).to(device), torch.from_numpy(all_drawn).to(device), held_out
 
 

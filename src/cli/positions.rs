@@ -34,8 +34,8 @@ pub(super) fn run(options: &PositionOptions, out: &mut impl Write) -> io::Result
 }
 
 /// A record: the planes, 11 bytes each with a bit for each point; the komi that the player gains, win rate and lead as
-/// floats; the policy, 82 shares as thousandths of 16 bits; the owners, 81 bytes; the number of the game, 4 bytes; whether the
-/// last move was a pass; whether the label is an older one.
+/// floats; the policy, 82 shares as thousandths of 16 bits; the owners, 81 bytes; the number of the game, by which
+/// it is held out or not, 4 bytes; whether the last move was a pass; whether the label is an older one.
 fn write_position(labelled: &Labelled<'_>, out: &mut impl Write) -> io::Result<()> {
     let &Labelled { game, label, number, is_older } = labelled;
     let sight = Sight::new(game.board(), game.last_moves(), game.komi());
