@@ -12,12 +12,18 @@ SIZE = 9
 
 
 def placed(question):
-    """The board of a question."""
-    board = Board(SIZE)
+    """The board of a question, and all positions that have been there."""
+    board, seen = Board(SIZE), set()
     for color, vertex in question["initialStones"] + question["moves"]:
         if vertex != "pass":
             board.play(*point(vertex), color.lower())
-    return board
+            seen.add(stones(board))
+    return board, seen
+
+
+def stones(board):
+    """What can be compared."""
+    return frozenset(board.list_occupied_points())
 
 
 def point(vertex):
@@ -25,25 +31,25 @@ def point(vertex):
     return int(vertex[1:]) - 1, "ABCDEFGHJ".index(vertex[0])
 
 
-def is_open(board, row, column, color):
-    """Empty, and no suicide."""
+def is_open(board, seen, row, column, color):
+    """Empty, no suicide, and no position again."""
     after = board.copy()
     if board.get(row, column) is not None:
         return False
     after.play(row, column, color)
-    return after.get(row, column) is not None
+    return after.get(row, column) is not None and stones(after) not in seen
 
 
 def answer(question):
     if "--strict" in sys.argv:
         return {"id": question["id"], "error": "Could not parse rules", "field": "rules"}
     try:
-        board = placed(question)
+        board, seen = placed(question)
     except ValueError:
         return {"id": question["id"], "error": "Illegal move", "field": "moves"}
     turn = len(question["moves"]) + (question.get("initialPlayer") == "W")
     places = [(row, column) for row in reversed(range(SIZE)) for column in range(SIZE)]
-    legal = [is_open(board, *place, "bw"[turn % 2]) for place in places]
+    legal = [is_open(board, seen, *place, "bw"[turn % 2]) for place in places]
     share = 1 / (sum(legal) + 1)
     return {
         "id": question["id"], "policy": [share if is_legal else -1 for is_legal in legal] + [share],
