@@ -5,15 +5,20 @@ import pathlib
 import numpy as np
 import torch
 
+from arguments import Refused
 from train.net import HEAD, MAGIC, SOFTNESS, Net, shown
 
 
 def read(path, planes, numbers):
     """The network that a file describes. Its batch norms, which are part of the layers there, are made anew: the planes and numbers
     of some positions tell what they would have seen."""
-    magic, shape, _, rest = pathlib.Path(path).read_bytes().split(b"\n", 3)
+    try:
+        magic, *lines = pathlib.Path(path).read_bytes().split(b"\n", 3)
+    except OSError as error:
+        raise Refused(f"{path} cannot be read: {error.strerror}.") from None
     if magic != MAGIC.encode():
-        raise SystemExit(f"{path} is no network of this version ({MAGIC})")
+        raise Refused(f"{path} is no network of this version ({MAGIC}).")
+    shape, _, rest = lines
     words = shape.decode().split()
     shape = {name: int(number) for name, number in zip(words[::2], words[1::2])}
     net = Net(**shape)

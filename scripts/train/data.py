@@ -9,6 +9,8 @@ import pathlib
 import numpy as np
 import torch
 
+from arguments import Refused
+
 SIZE = 9
 POINTS = SIZE * SIZE
 PASS = POINTS
@@ -30,10 +32,15 @@ LAST_MOVES = slice(8, 10)
 def read(path):
     """All records of a file as rows of bytes, mapped into memory."""
     path = pathlib.Path(path)
-    with path.open("rb") as file:
-        words = file.read(HEADER_BYTES).decode().split()
-    if words[:3] != ["tengen", "positions", "1"]:
-        raise SystemExit(f"{path} is no file of positions")
+    try:
+        with path.open("rb") as file:
+            words, some = file.read(HEADER_BYTES).split(), file.read(1)
+    except OSError as error:
+        raise Refused(f"{path} cannot be read: {error.strerror}.") from None
+    if words[:3] != [b"tengen", b"positions", b"1"]:
+        raise Refused(f"{path} is no file of positions.")
+    if not some:
+        raise Refused(f"{path} has no positions.")
     return np.memmap(path, np.uint8, "r", HEADER_BYTES).reshape(-1, int(words[4]) * PLANE_BYTES + FIELD_BYTES)
 
 

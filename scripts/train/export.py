@@ -19,6 +19,7 @@ try:
     import numpy as np
     import torch
 
+    from arguments import Refused
     from train import data
     from train.net import MAGIC, Net, shown
 except ModuleNotFoundError as error:
@@ -107,30 +108,36 @@ def examples(net, records):
         })  # fmt: skip
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--state", type=pathlib.Path, required=True, metavar="FILE", help="what train.py writes")
-    parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE")
+def add_output_options(parser):
+    """What is written, and where."""
     parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
-    parser.add_argument("--examples", type=pathlib.Path, metavar="FILE")
-    parser.add_argument("--origin", default="trained by scripts/train", metavar="TEXT")
-    args = parser.parse_args()
-    state = torch.load(args.state, map_location="cpu")
+    parser.add_argument("--examples", type=pathlib.Path, metavar="FILE", help="what the network says of some positions")
+    parser.add_argument("--origin", default="trained by scripts/train", metavar="TEXT", help="a line about the network in its file")
+
+
+def run(state, positions, args):
+    """Write the network of a state, which these files of positions are shown to."""
+    try:
+        state = torch.load(state, map_location="cpu")
+    except OSError as error:
+        raise Refused(f"{state} cannot be read: {error.strerror}.") from None
     net = Net(**state["shape"])
     net.load_state_dict(state["average"])
     net.eval()
     rng = np.random.default_rng(1)
-    files = [data.read(path) for path in args.positions]
+    files = [data.read(path) for path in positions]
     looks = [torch.from_numpy(rows[np.sort(rng.choice(len(rows), min(len(rows), 4000), replace=False))]) for rows in files]
     batches = [data.batch_of(part) for look in looks for part in look.tensor_split(8)]
     trunk, between = ranges(net, batches)
     units = np.array([trunk, *between], "<f4") / MOST_CODE
     shape = " ".join(f"{name} {net.shape[name]}" for name in ("planes", "channels", "blocks", "pools"))
-    with args.out.open("wb") as out:
+    part = args.out.with_name(args.out.name + ".part")
+    with part.open("wb") as out:
         out.write(f"{MAGIC}\n{shape}\n{args.origin}\n".encode())
         out.write(units.tobytes())
         for numbers in numbers_of(net):
             out.write(numbers.detach().numpy().astype("<f2").tobytes())
+    part.replace(args.out)
     if args.examples:
         looked_at = torch.cat(looks)
         chosen = looked_at[np.linspace(0, len(looked_at) - 1, EXAMPLES).astype(int)]
@@ -138,5 +145,20 @@ def main():
     print(f"{args.out}: {args.out.stat().st_size} bytes, units {units.round(5).tolist()}")
 
 
+def main():
+    """Exit code 0: done; 2: refused."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--state", type=pathlib.Path, required=True, metavar="FILE", help="what train.py writes")
+    parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE")
+    add_output_options(parser)
+    args = parser.parse_args()
+    try:
+        run(args.state, args.positions, args)
+    except Refused as refusal:
+        print(f"export.py: {refusal}", file=sys.stderr)
+        return 2
+    return 0
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,6 +1,8 @@
 """Tests of the way from labels to weights that the program reads. They want PyTorch, which is not among the requirements: it is
 large, and nothing else needs it."""
 
+import contextlib
+import io
 import json
 import pathlib
 import shlex
@@ -25,7 +27,8 @@ TODAYS_ERRORS = {"policy": (0.002, 0.1), "win": (0.02, 0.2), "lead": (0.4, 5.0)}
 try:
     import torch
 
-    from train import begin, data, muon
+    from arguments import Refused
+    from train import begin, data, muon, weights
     from train.net import Net, grown
 except ModuleNotFoundError as error:
     raise unittest.SkipTest(f"wants the Python package {error.name}: pip install torch") from error
@@ -68,6 +71,34 @@ class Records(unittest.TestCase):
         train, held_out = data.split(games)
         self.assertEqual(set(games[train]) & set(games[held_out]), set())
         self.assertEqual((len(train), len(held_out)), (6650, 350))
+
+
+class Refusals(unittest.TestCase):
+    """What cannot be done is told in one sentence."""
+
+    def test_what_leads_to_no_weights_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            labels, other, out = (f"{folder}/{name}" for name in ("labels.jsonl", "others/labels.jsonl", "moves.net"))
+            for words, sentence in (
+                ([labels, other], "two files of labels have the same name, and so would their positions."),
+                ([labels, "--tengen", "no-such-program"], "the program 'no-such-program' was not found."),
+                ([labels, "--tengen", "false"], "false has ended with 1."),
+                ([labels, "--tengen", "true"], f"{folder}/moves.parts/labels.bin cannot be read: No such file or directory."),
+                ([labels, "--", "--out", other],
+                 "the positions and the state of the training have their places: --positions and --out cannot follow --."),
+            ):  # fmt: skip
+                with self.subTest(words), contextlib.redirect_stderr(io.StringIO()) as said:
+                    self.assertEqual(weights.main(["--out", out, *words]), 2)
+                    self.assertEqual(said.getvalue(), f"weights.py: {sentence}\n")
+
+    def test_what_is_no_file_of_positions_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "labels.bin")
+            header = b"tengen positions 1 planes 20".ljust(data.HEADER_BYTES)
+            for content, sentence in ((b"\xff{}", "is no file of positions"), (header, "has no positions")):
+                file.write_bytes(content)
+                with self.assertRaisesRegex(Refused, f"{sentence}\\.$"):
+                    data.read(file)
 
 
 class Layers(unittest.TestCase):
@@ -130,21 +161,17 @@ class Training(unittest.TestCase):
         (records / "0.sgf").write_text(HELD_OUT)
         # Among the games are one with a handicap and one with a komi that nobody can make up for.
         labels = [self.labelled("games.jsonl", "--first", 38, "--games", 8), self.labelled("record.jsonl", "--records", records)]
-        state, out, examples = (self.folder / name for name in ("network.pt", "moves.net", "examples.jsonl"))
-        positions = [path.with_suffix(".bin") for path in labels]
-        for path, converted in zip(labels, positions):
-            self.done(TENGEN, "positions", path, "--out", converted)
-        words = ["--positions", *positions, "--channels", 32, "--batch", 32, "--out", state]
-        first = self.told(self.script("train.py", *words, "--blocks", 2, "--samples", 512))
-        more = self.told(self.script("train.py", *words, "--samples", 2048))
+        out, examples, parts = (self.folder / name for name in ("moves.net", "examples.jsonl", "moves.parts"))
+        words = ["weights.py", *labels, "--tengen", TENGEN, "--out", out, "--examples", examples, "--", "--channels", 32, "--batch", 32]
+        first = self.told(self.script(*words, "--blocks", 2, "--samples", 512))
+        more = self.told(self.script(*words, "--samples", 2048))
         self.assertEqual((first["seen"], more["seen"]), (544, 2080), "a run goes on from its state")
-        lead_of_record = [told["held out"][str(positions[1])]["lead"] for told in (first, more)]
+        lead_of_record = [told["held out"][str(parts / "record.bin")]["lead"] for told in (first, more)]
         self.assertLess(lead_of_record[1], lead_of_record[0], "the fake teacher always sees the same lead")
-        self.script("export.py", "--state", state, "--positions", *positions, "--out", out, "--examples", examples)
         self.assertEqual(len(examples.read_text().splitlines()), 100)
-        rows = torch.cat([torch.from_numpy(data.read(path).copy()) for path in positions])
+        rows = torch.cat([torch.from_numpy(data.read(parts / f"{path.stem}.bin").copy()) for path in labels])
         planes, numbers, _ = data.batch_of(rows)
-        state = torch.load(state)
+        state = torch.load(parts / "network.pt")
         net = Net(**state["shape"]).eval()
         net.load_state_dict(state["average"])
         again = begin.read(out, planes, numbers).eval()

@@ -22,6 +22,7 @@ try:
     import numpy as np
     import torch
 
+    from arguments import Refused
     from train import begin, data
     from train.net import Net, grown
     from train.training import Training, entropies
@@ -64,8 +65,9 @@ def measure(net, rows):
     return {name: round(value / len(rows), 4) for name, value in sums.items()}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+def options(words=None):
+    """What the command line says."""
+    parser = argparse.ArgumentParser("train.py", description=__doc__.split("\n\n")[0])
     parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE")
     parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
     parser.add_argument("--begin", type=pathlib.Path, metavar="FILE", help="weights to begin with")
@@ -82,7 +84,11 @@ def main():
     parser.add_argument("--half", action="store_true", help="multiply in bfloat16")
     parser.add_argument("--compile", action="store_true", help="compile first: half a minute, by a C++ compiler; on a card always")
     parser.add_argument("--device", default="cpu", help="cpu, or cuda for a graphics card")
-    args = parser.parse_args()
+    return parser.parse_args(words)
+
+
+def run(args):
+    """Begin the training, or go on with it, to its end."""
     torch.set_num_threads(args.threads)
     device = torch.device(args.device)
     state = torch.load(args.out, map_location=device) if args.out.exists() else None
@@ -107,7 +113,7 @@ def main():
     print(f"{len(drawn)} positions, {sum(map(len, held_out.values()))} held out to measure, {net.multiplications() / 1e6:.1f} million "
           f"multiplications, {sum(p.numel() for p in net.parameters())} weights, {seen} seen", flush=True)
     start, began, told_at = time.monotonic() - spent, seen, time.monotonic()
-    done = 0.0
+    done = spent / 60 / args.minutes if args.minutes else seen / args.samples
     while done < 1:
         done = (time.monotonic() - start) / 60 / args.minutes if args.minutes else seen / args.samples
         factor = min(1.0, (seen + 1) / 50_000) * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * min(done, 1.0))))
@@ -138,9 +144,19 @@ def positions_of(args, device):
         count += len(rows)
     all_drawn = np.concatenate([drawn[path] for path in args.positions])
     if not len(all_drawn):
-        raise SystemExit("no game is left to train on: all are held out, or --share is too small")
+        raise Refused("No game is left to train on: all are held out, or --share is too small.")
     return torch.cat(every).to(device), torch.from_numpy(all_drawn).to(device), held_out
 
 
+def main():
+    """Exit code 0: done; 2: refused."""
+    try:
+        run(options())
+    except Refused as refusal:
+        print(f"train.py: {refusal}", file=sys.stderr)
+        return 2
+    return 0
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
