@@ -3,9 +3,9 @@
 
 Zhang and Chen (2007, sections 5.3 and 5.4) see patterns in the proof and disproof number of the root, and in the value of
 alpha-beta over its iterations, and leave open whether they predict. Here every chain of the files is searched with an
-eighth, a quarter, a half and all of some nodes. Of the chains that are open then and whose value the file knows, a
-logistic model of the numbers, as they are last or as they went, says how likely a capture is. Each chain is judged by a
-model that was fitted to the other half of the chains.
+eighth, a quarter, a half and all of some nodes, by alpha-beta with all, since it tells its values itself. Of the chains that
+are open then and whose value the file knows, a logistic model of the numbers, as they are last or as they went, says how
+likely a capture is. Each chain is judged by a model that was fitted to the other half of the chains.
 
     scripts/check/predictor.py tests/problems/chains.txt --nodes 200 1000
 """
@@ -32,7 +32,11 @@ SEARCHES = [
     ("pn, heuristic", ["--algorithm", "pn", "--generator", "heuristic"], False),
     ("df-pn+, crucial", ["--algorithm", "df-pn+", "--generator", "crucial"], False),
     ("alpha-beta, crucial", ["--algorithm", "alpha-beta-table", "--generator", "crucial"], True),
+    ("alpha-beta, heuristic", ["--algorithm", "alpha-beta-table", "--generator", "heuristic"], True),
 ]
+
+# Of alpha-beta's values so many last ones are looked at: at 5,000 nodes there are hardly more.
+VALUES = 4
 
 # Pulls the weights to 0: half the square of each, times this.
 RIDGE = 1.0
@@ -59,18 +63,25 @@ def ask(tengen, problems, options, nodes):
     return [json.loads(line) for line in answer.stdout.splitlines()]
 
 
+def numbers(states):
+    """The numbers at the end, and how far they were from there before."""
+    rows = [[math.log(state["pn"]), math.log(state["dn"]), state.get("order", ORDER)] for state in states]
+    return rows[-1], [a - b for row in rows[:-1] for a, b in zip(rows[-1], row)]
+
+
+def iterations(states):
+    """Alpha-beta's value at the end and its depth, which tells how wide the tree is; and how far its values were from there before."""
+    state = states[-1]
+    values = [math.log(value) for value in state["course"][-VALUES:]]
+    # Before the first one nothing has changed.
+    values = [values[0]] * (VALUES - len(values)) + values
+    return [values[-1], state["depth"] / 10], [values[-1] - value for value in values[:-1]]
+
+
 def features(courses, is_value):
     """Of each chain what the numbers are at the end, and what the course adds."""
-    last, course = [], []
-    for states in courses:
-        if is_value:
-            # How many iterations are done tells how wide the tree is.
-            rows = [[math.log(state["pn"]), state["depth"] / 10] for state in states]
-        else:
-            rows = [[math.log(state["pn"]), math.log(state["dn"]), state.get("order", ORDER)] for state in states]
-        last.append(rows[-1])
-        course.append([a - b for row in rows[:-1] for a, b in zip(rows[-1], row)])
-    last, course = np.array(last, float), np.array(course, float)
+    pairs = [(iterations if is_value else numbers)(states) for states in courses]
+    last, course = (np.array(rows, float) for rows in zip(*pairs))
     return last, np.hstack([last, course])
 
 
@@ -161,8 +172,8 @@ def report(options, problems, labels):
     print("| nodes | search | open | captured | rule | right | Brier | order of pairs | said/true % by fifths |")
     print("|---|---|---|---|---|---|---|---|---|")
     for nodes in options.nodes:
-        marks = [max(1, nodes // part) for part in (8, 4, 2, 1)]
         for name, search, is_value in SEARCHES:
+            marks = [max(1, nodes // part) for part in ((1,) if is_value else (8, 4, 2, 1))]
             found = [ask(options.tengen, problems, search, mark) for mark in marks]
             # The solver keeps what it learns from question to question: it may know at first what it has lost later.
             is_open = [all(states[i]["value"] == "unknown" for states in found) for i in range(len(labels))]

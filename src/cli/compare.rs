@@ -61,6 +61,7 @@ pub(super) fn run(
                 "seconds": time,
                 "pn": numbers.pn(),
                 "dn": numbers.dn(),
+                "course": finding.course,
             });
             writeln!(out, "{line}")?;
         }

@@ -136,11 +136,11 @@ fn timed<P: Problem<Edge = Edge, Reason = Zone>>(
     let start = ThreadTime::now();
     let outcome = prover.prove(problem, root, limit);
     let seconds = start.elapsed().as_secs_f64();
-    Finding { taken: prover.taken(), ..found(&outcome, seconds) }
+    Finding { taken: prover.taken(), course: prover.course().to_vec(), ..found(&outcome, seconds) }
 }
 
 /// What an algorithm found.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Finding {
     /// Captured, or not; `None` when the nodes were not enough.
     pub captured: Option<bool>,
@@ -156,6 +156,8 @@ pub struct Finding {
     pub seconds: f64,
     /// Bytes that a search took whose memory grows with what it finds.
     pub taken: Option<usize>,
+    /// Of alpha-beta the root's value before the first iteration, and after each that was finished and left it open.
+    pub course: Vec<u32>,
 }
 
 fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &DfpnResult<P>, seconds: f64) -> Finding {
@@ -171,5 +173,6 @@ fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &DfpnResult<P>, second
         depth: outcome.depth,
         seconds,
         taken: None,
+        course: Vec::new(),
     }
 }

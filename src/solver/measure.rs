@@ -81,3 +81,32 @@ impl Rated for Plain {
         self.ladder(&state.fight)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::solver::answer::question;
+    use crate::solver::params::SolverParams;
+    use crate::solver::role::Role;
+
+    /// ```text
+    /// . . 2 1 2      1 and 2: first and second liberties of the two stones, which are crucial for each other
+    /// . 2 1 X 1
+    /// 2 1 X 1 2
+    /// . 2 1 2 .
+    /// . . 2 . .
+    /// ```
+    #[test]
+    fn evaluations_count_the_liberties_of_the_crucial_chain() {
+        let board: Board = ". . . . ./. . . X ./. . X . ./. . . . ./. . . . .".parse().unwrap();
+        let evaluation = |generator| {
+            let params = SolverParams { generator, ..SolverParams::default() };
+            let target = Point::parse("C3", 5).unwrap();
+            let (capture, fight) = question(&board, target, Role::Attack, &params).unwrap();
+            capture.evaluation(&fight)
+        };
+        assert_eq!(evaluation(Generator::Crucial), 4 * 6 + 8);
+        assert_eq!(evaluation(Generator::Heuristic), 4 * 4 + 7, "of the target alone");
+    }
+}

@@ -28,6 +28,12 @@ pub(super) trait Prover<P: Problem> {
     fn taken(&self) -> Option<usize> {
         None
     }
+
+    /// The root's value before the first iteration of the last search, and after each that was finished and left it open, of one that
+    /// goes deeper and deeper.
+    fn course(&self) -> &[u32] {
+        &[]
+    }
 }
 
 impl<P: Problem> Prover<P> for Dfpn<P> {

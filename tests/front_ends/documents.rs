@@ -220,6 +220,46 @@ fn ci_names_modules_that_are_there() {
     }
 }
 
+/// The names that one with braces stands for: of `a/{b,c}.rs` there are two.
+fn unfolded(name: &str) -> Vec<String> {
+    let braces = Regex::new(r"\{(.+)\}").unwrap();
+    match braces.captures(name) {
+        Some(choices) => choices[1].split(',').map(|choice| name.replace(&choices[0], choice)).collect(),
+        None => vec![name.to_owned()],
+    }
+}
+
+/// The table of the papers' parts names files, of the project, of `src` or of the laws, and functions in files of the same row:
+/// tests where it says so.
+#[test]
+fn the_table_of_the_papers_names_what_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let document = read("docs/architecture.md");
+    let (_, section) = document.split_once("\n## Where the parts of the papers are\n").unwrap();
+    let rows: Vec<&str> = section.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+    assert!(rows.len() >= 30, "{}", rows.len());
+    let is_function = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    for row in rows {
+        let fields: Vec<&str> = row.split('|').collect();
+        let [_, _, code, tests, ..] = fields[..] else { panic!("{row}") };
+        let names: Vec<&str> = row.split('`').skip(1).step_by(2).collect();
+        let mut source = String::new();
+        for name in names.iter().filter(|name| !is_function(name)).flat_map(|name| unfolded(name)) {
+            let places = ["", "src", "tests/laws"].map(|folder| root.join(folder).join(&name));
+            assert!(places.iter().any(|place| place.exists()), "no {name} in {row}");
+            let files = places.iter().filter(|place| place.is_file());
+            source.extend(files.map(|file| fs::read_to_string(file).unwrap()));
+        }
+        for (field, beginning) in [(code, r"\b"), (tests, r"#\[test\]\s+")] {
+            for name in field.split('`').skip(1).step_by(2).filter(|name| is_function(name)) {
+                let function = Regex::new(&format!(r"{beginning}fn {name}\b")).unwrap();
+                assert!(function.is_match(&source), "no {name} in {row}");
+            }
+        }
+        assert!(tests.split("unit").skip(1).all(|rest| rest.starts_with(": `")), "unnamed in {row}");
+    }
+}
+
 /// The documents of the project: those of its top level and of folders of code, and all below `docs`, `scripts` and
 /// `gtp-tests`.
 fn documents() -> Vec<PathBuf> {

@@ -89,6 +89,32 @@ fn more_nodes_never_change_an_answer() {
     assert!(solved > 200, "{solved}");
 }
 
+/// The course of alpha-beta, and of nothing else, is that of its finished iterations: more nodes add to it, and the number of an
+/// open answer is its end.
+#[test]
+fn more_nodes_make_a_course_longer() {
+    let mut longer = 0;
+    for (board, target, role) in problems(5, 30, 15) {
+        for (name, algorithm) in Algorithm::ALL {
+            let mut before = Vec::new();
+            for nodes in [1, 10, 100, 1_000] {
+                let options = options(2, nodes, Generator::Crucial);
+                let found = algorithm.find(&board, target, role, &options, TABLE).unwrap();
+                let course = found.course;
+                let context = || format!("{name} {board} {target} {nodes} {before:?} {course:?}");
+                assert_eq!(!course.is_empty(), matches!(algorithm, Algorithm::AlphaBeta(_)), "{}", context());
+                assert!(course.starts_with(&before) && course.len() <= found.depth / 2 + 1, "{}", context());
+                if let (None, Some(&last)) = (found.captured, course.last()) {
+                    assert_eq!(found.numbers.pn(), last, "{}", context());
+                }
+                longer += usize::from(!before.is_empty() && course.len() > before.len());
+                before = course;
+            }
+        }
+    }
+    assert!(longer > 100, "{longer}");
+}
+
 /// Dependency-based search says of no chain that it is captured that is not, and finds some captures beyond ladders.
 #[test]
 fn combined_threats_are_proven() {

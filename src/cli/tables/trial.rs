@@ -43,7 +43,6 @@ impl TrialResult {
 }
 
 /// What a trial found of one problem.
-#[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) finding: Finding,
     /// What the file says.
@@ -75,9 +74,9 @@ impl Trials {
         for trial in trials {
             let found = search_all(trial.algorithm, &trial.options, questions, bar)?;
             let judge = |(question, finding): (&CaptureQuestion, Finding)| Found {
+                verdict: verdict(question, &trial, &finding),
                 finding,
                 label: question.label,
-                verdict: verdict(question, &trial, &finding),
             };
             let found = on_all_cores(|| questions.par_iter().zip(found).map(judge).collect());
             tried.push(TrialResult { trial, found });

@@ -40,6 +40,8 @@ pub(crate) struct AlphaBeta<P: Rated> {
     parts: Parts,
     table: Option<Bounds<P>>,
     path: Vec<P::Key>,
+    /// The root's value before the first iteration, and after each that was finished and left it open.
+    course: Vec<u32>,
     nodes: u64,
     limit: u64,
     stopped: bool,
@@ -59,7 +61,7 @@ impl<P: Rated> AlphaBeta<P> {
     /// A search with these parts.
     pub(crate) fn new(parts: Parts) -> AlphaBeta<P> {
         let table = (parts.table > 0).then(|| Bounds::with_bytes(parts.table));
-        AlphaBeta { parts, table, path: Vec::new(), nodes: 0, limit: 0, stopped: false }
+        AlphaBeta { parts, table, path: Vec::new(), course: Vec::new(), nodes: 0, limit: 0, stopped: false }
     }
 
     /// Searches a state to a depth in 24ths of a ply, for a value between `low` and `high`. `rested` tells that the last
@@ -265,14 +267,19 @@ impl<P: Rated> Prover<P> for AlphaBeta<P> {
             table.clear();
         }
         (self.nodes, self.limit, self.stopped) = (0, limit, false);
+        let mut last = problem.evaluation(root).clamp(1, ESCAPED - 1);
+        self.course = vec![last];
         let window = (0, if self.parts.two_valued { 1 } else { ESCAPED });
         let mut plies = 0;
-        // An iteration that is cut short says little of the value.
-        let mut last = problem.evaluation(root).clamp(1, ESCAPED - 1);
         loop {
             plies += 2;
             let visit = self.visit(problem, root, plies * PLY, window, false);
             let value = visit.solved_value();
+            // An iteration that is cut short says little of the value.
+            if value.is_none() && !self.stopped {
+                last = visit.value;
+                self.course.push(last);
+            }
             if value.is_some() || self.stopped || plies as usize >= LONGEST_PATH {
                 return DfpnResult {
                     numbers: value.map_or(Numbers::new(last, 1), Numbers::solved),
@@ -282,7 +289,10 @@ impl<P: Rated> Prover<P> for AlphaBeta<P> {
                     depth: plies as usize,
                 };
             }
-            last = visit.value;
         }
+    }
+
+    fn course(&self) -> &[u32] {
+        &self.course
     }
 }
