@@ -5,7 +5,11 @@ Zhang and Chen (2007, sections 5.3 and 5.4) see patterns in the proof and dispro
 alpha-beta over its iterations, and leave open whether they predict. Here every chain of the files is searched with an
 eighth, a quarter, a half and all of some nodes, by alpha-beta with all, since it tells its values itself. Of the chains that
 are open then and whose value the file knows, a logistic model of the numbers, as they are last or as they went, says how
+<<<<<<< HEAD
 likely a capture is. Each chain is judged by a model that was fitted to the other half of the chains.
+=======
+likely a capture is. Each chain is judged by a model that was fitted to the other nine tenths of the chains.
+>>>>>>> fff905a (wip)
 
     scripts/check/predictor.py tests/problems/chains.txt --nodes 200 1000
 """
@@ -40,6 +44,9 @@ VALUES = 4
 
 # Pulls the weights to 0: half the square of each, times this.
 RIDGE = 1.0
+
+# A model is fitted to all parts of the chains but the one that it judges.
+PARTS = 10
 
 
 def label(words):
@@ -106,12 +113,12 @@ def chance(weights, rows):
     return 1 / (1 + np.exp(-(weights[0] + rows @ weights[1:])))
 
 
-def crossed(rows, values, halves=None):
-    """How likely each chain's capture is by the model of the other half."""
-    halves = np.arange(len(values)) % 2 if halves is None else halves
+def crossed(rows, values, parts=None):
+    """How likely each chain's capture is by the model of the other parts."""
+    parts = np.arange(len(values)) % PARTS if parts is None else parts
     said = np.zeros(len(values))
-    for half in (0, 1):
-        seen = halves != half
+    for part in np.unique(parts):
+        seen = parts != part
         said[~seen] = chance(fit(rows[seen], values[seen]), rows[~seen])
     return said
 
@@ -123,6 +130,12 @@ def quality(said, values):
     above = said[values > 0.5][:, None] - said[values < 0.5][None, :]
     area = np.mean((above > 0) + 0.5 * (above == 0)) if above.size else float("nan")
     return right, brier, area
+
+
+def gain(said, other, values):
+    """How much less the mean square error is than that of another estimate, and the standard error of that."""
+    less = (other - values) ** 2 - (said - values) ** 2
+    return f"{less.mean():+.4f} ± {less.std() / math.sqrt(len(less)):.4f}"
 
 
 def calibration(said, values):
@@ -147,15 +160,15 @@ def main():
 
 def pooled(options, problems, labels):
     """The model that the program has: `chance` in src/solver/chance.rs."""
-    rows, values, halves = [], [], []
+    rows, values, parts = [], [], []
     for nodes in options.nodes:
         for i, state in enumerate(ask(options.tengen, problems, [], nodes)):
             if labels[i] is not None and state["value"] == "unknown":
                 rows.append([state["order"], math.log(state["pn"]), math.log(state["dn"]), math.log(nodes)])
                 values.append(labels[i])
-                halves.append(i % 2)
-    rows, values, halves = np.array(rows), np.array(values, float), np.array(halves)
-    said = crossed(rows, values, halves)
+                parts.append(i % PARTS)
+    rows, values, parts = np.array(rows), np.array(values, float), np.array(parts)
+    said = crossed(rows, values, parts)
     for nodes in options.nodes:
         here = rows[:, 3] == math.log(nodes)
         right, brier, area = quality(said[here], values[here])
@@ -169,8 +182,8 @@ def pooled(options, problems, labels):
 
 
 def report(options, problems, labels):
-    print("| nodes | search | open | captured | rule | right | Brier | order of pairs | said/true % by fifths |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    print("| nodes | search | open | captured | rule | right | Brier | less | order of pairs | said/true % by fifths |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
     for nodes in options.nodes:
         for name, search, is_value in SEARCHES:
             marks = [max(1, nodes // part) for part in ((1,) if is_value else (8, 4, 2, 1))]
@@ -181,19 +194,25 @@ def report(options, problems, labels):
             values = np.array([labels[i] for i in chosen], float)
             last, course = features([[states[i] for states in found] for i in chosen], is_value)
             base = np.full(len(values), values.mean())
-            rules = [("base rate", base)]
+            rules = [("base rate", base, None)]
             if not is_value:
                 smaller = np.array([found[-1][i]["pn"] < found[-1][i]["dn"] for i in chosen], float)
-                rules.append(("smaller number", smaller))
-            rules.append(("last numbers", crossed(last, values)))
-            rules.append(("course", crossed(course, values)))
-            for rule, said in rules:
+                rules.append(("smaller number", smaller, base))
+            by_last = crossed(last, values)
+            rules += [("last numbers", by_last, base), ("course", crossed(course, values), by_last)]
+            for rule, said, without in rules:
                 right, brier, area = quality(said, values)
+                less = "" if without is None else gain(said, without, values)
                 print(
                     f"| {nodes} | {name} | {len(values)} | {int(values.sum())} | {rule} | {100 * right:.1f} % "
-                    f"| {brier:.4f} | {area:.2f} | {calibration(said, values)} |"
+                    f"| {brier:.4f} | {less} | {area:.2f} | {calibration(said, values)} |"
                 )
             print(f"{nodes} {name}: weights of the last numbers {fit(last, values).round(3).tolist()}", file=sys.stderr)
+            if is_value:
+                courses = [found[-1][i]["course"] for i in chosen]
+                growth = np.array([course[-1] - course[0] for course in courses])
+                means = f"{growth[values > 0.5].mean():+.1f} where captured, {growth[values < 0.5].mean():+.1f} where not"
+                print(f"{nodes} {name}: the value has grown by {means}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ const INPUT: &str = "-";
 
 /// So many moves make the number of a game. After twelve, 2.9 % at most of 2,611 games of this program share a position, of which
 /// the first ten moves were drawn almost freely; after eight, 9.8 %.
-const OPENING: usize = 12;
+const OPENING_MOVES: usize = 12;
 
 impl LabelledGames {
     /// Is standard input among them, which can be read only once?
@@ -171,13 +171,13 @@ fn each_of(
 }
 
 /// The number of a game that begins so, by which it is held out or not, whatever games are read with it: a hash of the stones
-/// after [`OPENING`] moves, in any image of the board, or at the end of a shorter game.
+/// after [`OPENING_MOVES`] moves, in any image of the board, or at the end of a shorter game.
 ///
 /// So games that branch off from one another after these have the same number, at any komi, and so have those that come there in
 /// another order. Not tied is what branches off before, which shares an opening with the other game and nothing else, and what
 /// comes to a position of another game later on.
 fn number(mut game: Game, moves: &[Move]) -> io::Result<u32> {
-    moves.iter().take(OPENING).try_for_each(|&mv| play(&mut game, mv))?;
+    moves.iter().take(OPENING_MOVES).try_for_each(|&mv| play(&mut game, mv))?;
     let images = Symmetry::ALL.map(|symmetry| symmetry.board(game.board()).hash());
     // Half of its bits, less one: the integers of PyTorch have a sign.
     Ok(images.into_iter().min().unwrap_or_default() as u32 >> 1)
@@ -380,7 +380,7 @@ mod tests {
     fn games_that_branch_off_after_the_opening_have_one_number() {
         let moves = random_moves(1, 30);
         let number = number_of(&game(&moves));
-        let mut branch = game(&[&moves[..OPENING], &["pass".to_owned()]].concat());
+        let mut branch = game(&[&moves[..OPENING_MOVES], &["pass".to_owned()]].concat());
         branch["komi"] = json!(-3.5);
         assert_eq!(number_of(&branch), number);
         let mirrored = |name: &String| {
@@ -391,9 +391,9 @@ mod tests {
         let mut in_another_order = moves.clone();
         in_another_order.swap(0, 2);
         assert_eq!(number_of(&game(&in_another_order)), number);
-        assert_ne!(number_of(&game(&moves[..OPENING - 1])), number);
+        assert_ne!(number_of(&game(&moves[..OPENING_MOVES - 1])), number);
         let mut with_handicap = game(&moves);
-        with_handicap["stones"] = json!(moves[OPENING..OPENING + 2]);
+        with_handicap["stones"] = json!(moves[OPENING_MOVES..OPENING_MOVES + 2]);
         assert_ne!(number_of(&with_handicap), number);
     }
 
@@ -401,7 +401,7 @@ mod tests {
     #[test]
     fn a_twentieth_of_the_games_is_held_out() {
         let numbers: Vec<u32> =
-            (0..2000).map(|seed| number_of(&game(&random_moves(seed, OPENING)))).collect();
+            (0..2000).map(|seed| number_of(&game(&random_moves(seed, OPENING_MOVES)))).collect();
         let held_out = numbers.iter().filter(|&number| number % 20 == 0).count();
         assert!((80..=120).contains(&held_out), "{held_out} of 2,000");
         assert!(numbers.iter().all(|&number| i32::try_from(number).is_ok()));

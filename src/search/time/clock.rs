@@ -274,7 +274,11 @@ mod tests {
         let mut clock = byoyomi(0.0, 1e-300, 3);
         for _ in 0..3 {
             clock.spend(Color::Black, Duration::from_secs(1));
-            assert_eq!(clock.left[BLACK].and_then(|left| left.overtime), Some(1), "more periods than can be counted are over");
+            assert_eq!(
+                clock.left[BLACK].and_then(|left| left.overtime),
+                Some(1),
+                "more periods than can be counted are over"
+            );
         }
     }
 
