@@ -5,11 +5,7 @@ Zhang and Chen (2007, sections 5.3 and 5.4) see patterns in the proof and dispro
 alpha-beta over its iterations, and leave open whether they predict. Here every chain of the files is searched with an
 eighth, a quarter, a half and all of some nodes, by alpha-beta with all, since it tells its values itself. Of the chains that
 are open then and whose value the file knows, a logistic model of the numbers, as they are last or as they went, says how
-<<<<<<< HEAD
-likely a capture is. Each chain is judged by a model that was fitted to the other half of the chains.
-=======
 likely a capture is. Each chain is judged by a model that was fitted to the other nine tenths of the chains.
->>>>>>> fff905a (wip)
 
     scripts/check/predictor.py tests/problems/chains.txt --nodes 200 1000
 """

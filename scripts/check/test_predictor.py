@@ -1,0 +1,44 @@
+"""Tests of predictor.py: what it makes of a course, and how it judges."""
+
+import math
+import unittest
+
+import numpy as np
+
+from check import predictor
+
+
+def state(course):
+    return {"pn": course[-1], "depth": 2 * len(course), "course": course}
+
+
+class Courses(unittest.TestCase):
+    """The values of alpha-beta."""
+
+    def test_values_that_are_missing_have_changed_nothing(self):
+        last, course = predictor.iterations([state([8, 4])])
+        self.assertEqual(last, [math.log(4), 0.4])
+        np.testing.assert_allclose(course, [-math.log(2)] * 3)
+
+    def test_of_many_values_the_last_count(self):
+        _, course = predictor.iterations([state([3, 1, 2, 4, 8])])
+        np.testing.assert_allclose(course, [math.log(8), math.log(4), math.log(2)])
+
+
+class Estimates(unittest.TestCase):
+    """What is said against what is true."""
+
+    def test_a_chain_is_judged_by_models_of_others(self):
+        rows = np.arange(40.0)[:, None]
+        values = (np.arange(40) >= 20).astype(float)
+        values[-1] = 0
+        parts = np.where(np.arange(40) < 39, 0, 1)
+        self.assertGreater(predictor.crossed(rows, values, parts)[-1], 0.9)
+
+    def test_who_errs_less_gains(self):
+        values = np.array([1.0, 0.0])
+        self.assertEqual(predictor.gain(np.array([1.0, 0.0]), np.array([0.5, 0.5]), values), "+0.2500 ± 0.0000")
+
+
+if __name__ == "__main__":
+    unittest.main()
