@@ -12,6 +12,7 @@ use crate::engine::Config;
 use axum::Router;
 use axum::middleware::from_fn;
 use axum::routing::get;
+use axum::serve::ListenerExt as _;
 use session::Reception;
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -62,7 +63,9 @@ async fn serve(config: Config, site: Site, out: &mut impl Write) -> io::Result<(
     {
         log::warn!("no browser could be opened: {error}");
     }
-    axum::serve(listener, routes(config)).await
+    // An answer right behind another would wait for the page to acknowledge that.
+    let at_once = listener.tap_io(|socket| _ = socket.set_nodelay(true));
+    axum::serve(at_once, routes(config)).await
 }
 
 fn routes(config: Config) -> Router {

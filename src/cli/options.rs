@@ -27,7 +27,7 @@ pub(super) struct EngineOptions {
     /// Seconds of every move at most. If not given, a game clock alone decides, and 1 second without one.
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
     time: Option<f64>,
-    /// Memory of the search tree in MiB; the program itself takes up to 12 beside it, and 2 for each thread.
+    /// Memory of the search tree in MiB; the program itself takes up to 12 beside it, 24 where RAVE leads, and 2 for each thread.
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: u32,
     /// Where all randomness comes from.
