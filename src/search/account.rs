@@ -37,6 +37,12 @@ pub(super) struct Gain {
 }
 
 impl Gain {
+    /// That of so many visits that have brought half of what they could.
+    #[cfg(test)]
+    pub(super) fn of_visits(visits: u32) -> Gain {
+        Gain { visits, rewards: u64::from(visits) << 31, ..Gain::default() }
+    }
+
     /// What has come to it since it was `known`; `None` if it has become less. What has no visit yet is no gain.
     pub(super) fn since(&self, known: &Gain) -> Option<Gain> {
         let proven = self.proven.filter(|_| self.proven != known.proven);
@@ -81,19 +87,20 @@ impl Account {
         self.visits.load(Relaxed)
     }
 
-    /// Counts a visit: its reward, 0 to 1, and its score in points, where that is known.
+    /// Counts a visit: its reward, 0 to 1, and its score in points, where that is known. How many there are now.
     #[inline]
-    pub(super) fn count(&self, reward: f32, score: Option<f32>) {
+    pub(super) fn count(&self, reward: f32, score: Option<f32>) -> u32 {
         if self.visits() >= MOST_COUNTED {
-            return;
+            return MOST_COUNTED;
         }
-        self.visits.fetch_add(1, Relaxed);
+        let before = self.visits.fetch_add(1, Relaxed);
         self.rewards.fetch_add((f64::from(reward) / REWARD_UNIT) as u64, Relaxed);
         if let Some(score) = score {
             self.scored.fetch_add(1, Relaxed);
             let score = f64::from(score.clamp(-MOST_SCORE, MOST_SCORE));
             self.scores.fetch_add((score / SCORE_UNIT) as i64, Relaxed);
         }
+        before + 1
     }
 
     /// Counts all visits of a gain.
@@ -127,8 +134,7 @@ mod tests {
     #[test]
     fn visits_without_end_are_counted_up_to_a_bound() {
         let account = Account::default();
-        let most =
-            Gain { visits: MOST_COUNTED - 1, rewards: u64::from(MOST_COUNTED - 1) << 31, ..Gain::default() };
+        let most = Gain::of_visits(MOST_COUNTED - 1);
         account.add(most);
         for _ in 0..5 {
             account.count(1.0, Some(1.0));

@@ -87,6 +87,15 @@ impl Stats {
         let _ = self.0.fetch_update(Relaxed, Relaxed, add);
     }
 
+    /// Makes the weight that of so many rewards, which have all been added, if it is less.
+    pub(super) fn weigh(&self, rewards: f32) {
+        let weigh = |bits| {
+            let Estimate { mean, weight } = Estimate::from_bits(bits);
+            Some(Estimate { mean, weight: weight.max(rewards) }.to_bits())
+        };
+        let _ = self.0.fetch_update(Relaxed, Relaxed, weigh);
+    }
+
     /// Counts a playout that has just begun as a loss of that weight, so that other workers look elsewhere.
     ///
     /// Source: Chaslot, Winands, van den Herik: Parallel Monte-Carlo tree search, 2008, section 3.3.

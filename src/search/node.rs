@@ -42,6 +42,11 @@ struct Branch {
     child: OnceLock<Box<Node>>,
 }
 
+/// So far an `f32` counts by ones. A weight of more visits would stand still, and with it the wish to try what else there is; so it
+/// catches up with them now and then.
+const ONE_BY_ONE: u32 = 1 << f32::MANTISSA_DIGITS;
+const CATCH_UP: u32 = 1 << 16;
+
 /// A move for which there is room, so that something can come of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opened<'a> {
@@ -365,11 +370,14 @@ impl<'a> Opened<'a> {
     /// Notes a playout that went through the move and had this virtual loss there.
     #[inline]
     pub(super) fn add(self, payoff: Payoff, virtual_loss: f32) {
-        self.branch.account.count(payoff.reward, payoff.score);
+        let visits = self.branch.account.count(payoff.reward, payoff.score);
         if virtual_loss > 0.0 {
             self.stats.replace_virtual_loss(virtual_loss, payoff.utility);
         } else {
             self.stats.add(payoff.utility, 1.0);
+        }
+        if visits > ONE_BY_ONE && visits.is_multiple_of(CATCH_UP) {
+            self.stats.weigh(visits as f32);
         }
     }
 
@@ -446,6 +454,27 @@ mod tests {
             assert!((weight - (WORKERS * TURNS) as f32).abs() < 1.0, "{weight}");
             assert!((mean - 0.5).abs() < 0.02, "{mean}");
             assert_eq!(node.score(0), Some(-0.5));
+        }
+    }
+
+    #[test]
+    fn the_weight_of_a_move_grows_however_many_visits_it_has() {
+        for virtual_loss in [0.0, 1.0] {
+            let node = node();
+            let (opened, _) = node.open(0);
+            let visits = ONE_BY_ONE + CATCH_UP - 1;
+            opened.learn(Gain::of_visits(visits), 0.5);
+            let before = opened.value().weight;
+            for _ in 0..=2 * CATCH_UP {
+                if virtual_loss > 0.0 {
+                    opened.add_virtual_loss(virtual_loss);
+                }
+                opened.add(Payoff { reward: 0.5, score: None, utility: 0.5 }, virtual_loss);
+            }
+            let Estimate { mean, weight } = opened.value();
+            assert_eq!(opened.visits(), visits + 2 * CATCH_UP + 1);
+            assert!(weight >= before + (2 * CATCH_UP - 2) as f32, "{before} {weight}");
+            assert!((mean - 0.5).abs() < 0.001, "{mean}");
         }
     }
 
