@@ -8,6 +8,7 @@ mod decision;
 mod errand;
 mod forecast;
 mod game_tree;
+mod info;
 mod learner;
 mod level;
 mod lost_moves;

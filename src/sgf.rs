@@ -11,7 +11,6 @@ mod proof;
 
 pub use annotation::{Annotation, annotate, moves_of};
 pub use encoding::text_of;
-pub use info::{known_info, player_name};
 pub use main_line::Malformed;
 pub use proof::write_proof;
 

@@ -51,5 +51,5 @@ fn no_more(arguments: &mut Arguments<'_>) -> Result<(), CommandError> {
 }
 
 fn record(session: &Session) -> String {
-    sgf::write_game(session.engine.game(), &sgf::known_info(&session.engine))
+    sgf::write_game(session.engine.game(), &session.engine.info())
 }

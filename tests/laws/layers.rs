@@ -31,8 +31,8 @@ const BESIDE: &[(&str, &str)] = &[
 ];
 
 /// Arrows down that are forbidden all the same: below the root of the tree there is only simple ko, and
-/// the board says so.
-const NEVER: &[(&str, &str)] = &[("playout", "game"), ("search", "game")];
+/// the board says so; a record is of a game, whoever plays it.
+const NEVER: &[(&str, &str)] = &[("playout", "game"), ("search", "game"), ("sgf", "engine")];
 
 #[test]
 fn arrows_point_down() {

@@ -85,14 +85,14 @@ fn holds_more(file: &Path) -> bool {
 
 /// What the record says beside the moves.
 fn info(engine: &Engine, person: Color) -> GameInfo {
-    let mut known = sgf::known_info(engine);
+    let mut known = engine.info();
     for color in Color::ALL {
         let player = &mut known.players[color.index()];
         *player = Some(match player.take() {
             None if color == person => PERSON.to_owned(),
             // Others keep theirs: who made the moves of a record, too, that has only been looked at.
             Some(name) if color == person || !is_tengen(&name) => name,
-            _ => sgf::player_name(engine),
+            _ => engine.player_name(),
         });
     }
     known
