@@ -2,13 +2,15 @@
 
 use super::compare;
 use super::question::{CaptureQuestion, QuestionError, load};
-use crate::board::Point;
+use crate::board::{Move, Point};
 use crate::file;
 use crate::params::{ParamError, Parameters};
 use crate::sgf::{self, RECORD_BYTES, SgfError};
-use crate::solver::{Algorithm, Answer, LifeAnswer, LifeParams, LifeSolver, Role, Solver, SolverParams};
+use crate::solver::{
+    Algorithm, Answer, GnuGoCode, LifeAnswer, LifeParams, LifeSolver, Numbers, Role, Solver, SolverParams,
+};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -151,131 +153,163 @@ fn solver_params(options: &SolveOptions) -> Result<SolverParams, ParamError> {
     Ok(found)
 }
 
-/// Solves a question of life and prints a line.
-fn run_life(
-    solver: &mut LifeSolver,
-    question: &CaptureQuestion,
-    params: &LifeParams,
-    json: bool,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let CaptureQuestion { board, target, role, .. } = question;
-    let start = Instant::now();
-    let answer = solver.solve(board, *target, *role, params).map_err(io::Error::other)?;
-    let seconds = start.elapsed().as_secs_f64();
-    let LifeAnswer { fate, first: mv, zone, nodes, .. } = answer;
-    let mv = mv.map(|mv| mv.to_string());
-    if json {
-        let line = json!({
-            "target": target.to_string(),
-            "first": role.to_string(),
-            "value": fate.to_string(),
-            "move": mv,
-            "ko": zone.used_ko(),
-            "nodes": nodes,
-            "seconds": seconds,
-        });
-        writeln!(out, "{line}")
-    } else {
-        let mv = mv.map_or(String::new(), |mv| format!(" {mv}"));
-        let ko = if zone.used_ko() { ", in a ko" } else { "" };
-        writeln!(out, "{role} {target}: {fate}{mv}{ko}, {nodes} nodes, {seconds:.3} s")
-    }
-}
-
-/// The error of a file, with its name.
-pub(super) fn naming(file: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write {}: {error}", file.display()))
-}
-
-/// Positions of a proof tree at most.
-const MOST_STEPS: usize = 10_000;
-
 /// Solves and prints, one line for each question.
 pub(super) fn run(
     options: &SolveOptions,
     questions: &[CaptureQuestion],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    /// Larger than the node limits of most questions need.
-    const SOLVE_TABLE_BYTES: usize = 64 << 20;
-    let settings = solver_params(options).map_err(io::Error::other)?;
+    let params = solver_params(options).map_err(io::Error::other)?;
     if options.goal == "life" {
-        let params = LifeParams { nodes: settings.nodes, ..LifeParams::default() };
-        let mut solver = LifeSolver::new(SOLVE_TABLE_BYTES);
-        return questions
-            .iter()
-            .try_for_each(|question| run_life(&mut solver, question, &params, options.json, out));
+        return solve_lives(questions, params.nodes, options.json, out);
     }
     if let Some(Algorithms(algorithms)) = &options.algorithm {
-        for (name, algorithm) in algorithms {
-            compare::run(name, *algorithm, &settings, questions, options.json, out)?;
-        }
-        return Ok(());
+        return algorithms.iter().try_for_each(|(name, algorithm)| {
+            compare::run(name, *algorithm, &params, questions, options.json, out)
+        });
     }
     let mut solver = Solver::new(SOLVE_TABLE_BYTES);
     let mut last = None;
-    for CaptureQuestion { board, target, role, .. } in questions {
-        let start = Instant::now();
+    for question in questions {
         // What is known of one position helps little in another, and a small table is a fast one.
-        if last.replace(board.hash()) != Some(board.hash()) {
+        if last.replace(question.board.hash()) != Some(question.board.hash()) {
             solver.clear();
         }
-        let (mut numbers, mut chance) = (None, None);
-        let (value, order, mv) = if options.ko == "codes" {
-            let found = solver.code(board, *target, *role, &settings).map_err(io::Error::other)?;
-            let code = found.code.map_or("unknown".to_owned(), |code| code.to_string());
-            (code, settings.order, found.mv.map(|mv| mv.to_string()))
-        } else {
-            let answer = solver.solve(board, *target, *role, &settings).map_err(io::Error::other)?;
-            chance = answer.chance(&settings, solver.nodes());
-            match answer {
-                Answer::Captured { order, line, .. } => {
-                    ("captured".to_owned(), order, line.first().map(ToString::to_string))
-                }
-                Answer::NotWithinOrder { order, refutation, .. } => {
-                    ("not captured".to_owned(), order, refutation.map(|mv| mv.to_string()))
-                }
-                Answer::Unknown { order, best, numbers: open } => {
-                    numbers = Some(open);
-                    ("unknown".to_owned(), order, best.map(|point| point.to_string()))
-                }
-            }
-        };
-        let (nodes, seconds) = (solver.nodes(), start.elapsed().as_secs_f64());
+        let found = solve_capture(&mut solver, question, &params, options.ko == "codes")?;
         if options.json {
-            let mut line = json!({
+            writeln!(out, "{}", found.json(question))?;
+        } else {
+            writeln!(out, "{}", found.sentence(question))?;
+        }
+    }
+    match (&options.proof, questions) {
+        (Some(file), [question]) => write_proof(&mut solver, question, &params, file),
+        _ => Ok(()),
+    }
+}
+
+/// Larger than the node limits of most questions need.
+const SOLVE_TABLE_BYTES: usize = 64 << 20;
+
+/// What is found of a capture.
+struct Solution {
+    /// `captured`, `not captured`, `unknown`, or GNU Go's code.
+    value: String,
+    order: u8,
+    mv: Option<Move>,
+    /// Where the search stood if the nodes did not suffice, and how likely the capture is by an estimate.
+    open: Option<(Numbers, Option<f64>)>,
+    nodes: u64,
+    seconds: f64,
+}
+
+fn solve_capture(
+    solver: &mut Solver,
+    question: &CaptureQuestion,
+    params: &SolverParams,
+    by_code: bool,
+) -> io::Result<Solution> {
+    let CaptureQuestion { board, target, role, .. } = question;
+    let start = Instant::now();
+    let (value, order, mv, open) = if by_code {
+        let GnuGoCode { code, mv } = solver.code(board, *target, *role, params).map_err(io::Error::other)?;
+        (code.map_or("unknown".to_owned(), |code| code.to_string()), params.order, mv, None)
+    } else {
+        let answer = solver.solve(board, *target, *role, params).map_err(io::Error::other)?;
+        let open = match answer {
+            Answer::Unknown { numbers, .. } => Some((numbers, answer.chance(params, solver.nodes()))),
+            _ => None,
+        };
+        (answer.to_string(), answer.order(), answer.moves().first().copied(), open)
+    };
+    Ok(Solution { value, order, mv, open, nodes: solver.nodes(), seconds: start.elapsed().as_secs_f64() })
+}
+
+impl Solution {
+    fn json(&self, CaptureQuestion { target, role, .. }: &CaptureQuestion) -> Value {
+        let mut line = json!({
+            "target": target.to_string(),
+            "first": role.to_string(),
+            "value": self.value,
+            "order": self.order,
+            "move": self.mv.map(|mv| mv.to_string()),
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+        });
+        if let Some((numbers, chance)) = self.open {
+            (line["estimate"], line["pn"], line["dn"]) =
+                (json!(chance), json!(numbers.pn()), json!(numbers.dn()));
+        }
+        line
+    }
+
+    fn sentence(&self, CaptureQuestion { target, role, .. }: &CaptureQuestion) -> String {
+        let Solution { value, order, nodes, seconds, .. } = self;
+        let estimate = self.open.map_or(String::new(), |(numbers, chance)| {
+            let chance = chance.map_or(String::new(), |chance| {
+                format!(", captured with {:.0} % by an estimate", 100.0 * chance)
+            });
+            format!("{chance} (pn {}, dn {})", numbers.pn(), numbers.dn())
+        });
+        let mv = after_space(self.mv);
+        format!("{role} {target}: {value}{estimate}{mv}, order {order}, {nodes} nodes, {seconds:.3} s")
+    }
+}
+
+fn after_space(mv: Option<Move>) -> String {
+    mv.map_or(String::new(), |mv| format!(" {mv}"))
+}
+
+/// Solves questions of life and prints a line for each.
+fn solve_lives(
+    questions: &[CaptureQuestion],
+    nodes: u64,
+    as_json: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let params = LifeParams { nodes, ..LifeParams::default() };
+    let mut solver = LifeSolver::new(SOLVE_TABLE_BYTES);
+    for CaptureQuestion { board, target, role, .. } in questions {
+        let start = Instant::now();
+        let answer = solver.solve(board, *target, *role, &params).map_err(io::Error::other)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let LifeAnswer { fate, first: mv, zone, nodes, .. } = answer;
+        if as_json {
+            let line = json!({
                 "target": target.to_string(),
                 "first": role.to_string(),
-                "value": value,
-                "order": order,
-                "move": mv,
+                "value": fate.to_string(),
+                "move": mv.map(|mv| mv.to_string()),
+                "ko": zone.used_ko(),
                 "nodes": nodes,
                 "seconds": seconds,
             });
-            if let Some(numbers) = numbers {
-                (line["estimate"], line["pn"], line["dn"]) =
-                    (json!(chance), json!(numbers.pn()), json!(numbers.dn()));
-            }
             writeln!(out, "{line}")?;
         } else {
-            let mv = mv.map_or(String::new(), |mv| format!(" {mv}"));
-            let estimate = numbers.map_or(String::new(), |numbers| {
-                let word = chance.map_or(String::new(), |chance| {
-                    format!(", captured with {:.0} % by an estimate", 100.0 * chance)
-                });
-                format!("{word} (pn {}, dn {})", numbers.pn(), numbers.dn())
-            });
-            writeln!(
-                out,
-                "{role} {target}: {value}{estimate}{mv}, order {order}, {nodes} nodes, {seconds:.3} s"
-            )?;
+            let ko = if zone.used_ko() { ", in a ko" } else { "" };
+            let mv = after_space(mv);
+            writeln!(out, "{role} {target}: {fate}{mv}{ko}, {nodes} nodes, {seconds:.3} s")?;
         }
     }
-    if let (Some(file), [CaptureQuestion { board, target, role, .. }]) = (&options.proof, questions) {
-        let proof = solver.proof(board, *target, *role, &settings, MOST_STEPS).map_err(io::Error::other)?;
-        let record = sgf::write_proof(board, *target, *role, &proof);
-        std::fs::write(file, record).map_err(|error| naming(file, &error))?;
-    }
     Ok(())
+}
+
+/// Writes the proof tree of a question as a game record.
+fn write_proof(
+    solver: &mut Solver,
+    question: &CaptureQuestion,
+    params: &SolverParams,
+    file: &Path,
+) -> io::Result<()> {
+    /// Positions of it at most.
+    const MOST_STEPS: usize = 10_000;
+    let CaptureQuestion { board, target, role, .. } = question;
+    let proof = solver.proof(board, *target, *role, params, MOST_STEPS).map_err(io::Error::other)?;
+    std::fs::write(file, sgf::write_proof(board, *target, *role, &proof))
+        .map_err(|error| naming(file, &error))
+}
+
+/// The error of a file, with its name.
+pub(super) fn naming(file: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write {}: {error}", file.display()))
 }

@@ -7,7 +7,7 @@ use super::{CommandError, Session};
 use crate::board::{Move, Point};
 use crate::params::Parameters;
 use crate::pause::at_once;
-use crate::solver::{Answer, Fate, GnuGoCode, LifeParams, LifeSolver, Role, Solver, SolverParams};
+use crate::solver::{Answer, Fate, GnuGoCode, LifeParams, LifeSolver, Role, Solver, SolverParams, Zone};
 use std::time::Instant;
 
 pub(super) const SOLVE_COMMANDS: &[Command] = &[
@@ -28,14 +28,17 @@ pub(super) const SOLVE_COMMANDS: &[Command] = &[
     Command::new(
         "tengen-solve",
         "V [KEY=VALUE …]",
-        "the capture solver's answer: value, order, moves, nodes, time, zone; with `goal=life` whether the chain lives or \
-         dies: value, move, group, zone, nodes, time",
+        "the capture solver's answer: value, order, moves, ko, zone, nodes, time; with `goal=life` whether the chain lives or \
+         dies: value, moves, group, ko, zone, nodes, time",
         solve,
     ),
 ];
 
 /// The solver's table: enough for the node limits that controllers ask for.
 const SESSION_TABLE_BYTES: usize = 16 << 20;
+
+/// Nodes of a question that does not say how many.
+const DEFAULT_NODES: u64 = 200_000;
 
 /// Nodes of a question of life at most: nothing ends it before.
 const MOST_LIFE_NODES: u64 = 1_000_000;
@@ -56,102 +59,119 @@ fn code(session: &mut Session, arguments: &mut Arguments<'_>, role: Role) -> Rep
     }
 }
 
-/// `tengen-solve V [KEY=VALUE …]`: the answer of the solver, a line for each fact. `first=attack` (the default) or
-/// `first=defend` says who moves first, `goal=capture` (the default) or `goal=life` what is asked; the other keys are the
-/// solver's params.
+/// `tengen-solve V [KEY=VALUE …]`: the answer of the solver, a line for each fact.
 fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let target = arguments.point()?;
-    let (mut role, mut asks_life) = (Role::Attack, false);
-    let mut settings = Vec::new();
-    for word in arguments.rest() {
-        let (name, value) =
-            word.split_once('=').ok_or_else(|| CommandError::Syntax(format!("'{word}' is no key=value")))?;
-        match (name, value) {
-            ("first", _) => role = value.parse().map_err(CommandError::Syntax)?,
-            ("goal", "capture") => asks_life = false,
-            ("goal", "life") => asks_life = true,
-            ("goal", _) => return Err(CommandError::Syntax(format!("'{value}' is not capture or life"))),
-            _ => settings.push((name, value)),
-        }
-    }
-    if asks_life {
-        return solve_life(session, target, role, &settings);
-    }
-    let mut params = SolverParams { nodes: 200_000, line: true, ..SolverParams::default() };
-    settings.into_iter().try_for_each(|(name, value)| params.set(name, value))?;
-    let board = session.engine.game().board();
-    if board.empty().contains(target) {
+    let asked = SolveArguments::read(arguments)?;
+    if session.engine.game().board().empty().contains(target) {
         return Err(CommandError::NoStone);
     }
-    let solver = session.solver.get_or_insert_with(|| Solver::new(SESSION_TABLE_BYTES));
-    let leash = session.leash.clone();
     let start = Instant::now();
-    let stop = || leash.ends_thinking();
-    let answer = at_once(solver.solve_pausing(board, target, role, &params, &stop, None))?;
-    let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
-    let mut lines = match &answer {
-        Answer::Captured { order, line, zone, .. } => {
-            let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
-            vec![
-                "value: captured".to_owned(),
-                format!("order: {order}"),
-                format!("moves: {}", moves.join(" ")),
-                format!("ko: {}", zone.used_ko()),
-                format!("zone: {}", points_text(zone.points())),
-            ]
-        }
-        Answer::NotWithinOrder { order, zone, refutation } => vec![
-            "value: not captured".to_owned(),
-            format!("order: {order}"),
-            format!("moves: {}", refutation.map_or(String::new(), |mv| mv.to_string())),
-            format!("zone: {}", points_text(zone.points())),
-        ],
-        Answer::Unknown { order, numbers, best } => vec![
-            "value: unknown".to_owned(),
-            format!("order: {order}"),
-            format!("moves: {}", best.map_or(String::new(), |point| point.to_string())),
-            format!("numbers: {} {}", numbers.pn(), numbers.dn()),
-            format!(
-                "estimate: {}",
-                answer
-                    .chance(&params, solver.nodes())
-                    .map_or("none".to_owned(), |chance| format!("{chance:.2}"))
-            ),
-        ],
+    let (mut lines, nodes) = if asked.is_of_life {
+        life_lines(session, target, &asked)?
+    } else {
+        capture_lines(session, target, &asked)?
     };
-    lines.push(format!("nodes: {}", solver.nodes()));
-    lines.push(format!("milliseconds: {milliseconds:.1}"));
+    lines.push(format!("nodes: {nodes}"));
+    lines.push(format!("milliseconds: {:.1}", start.elapsed().as_secs_f64() * 1000.0));
     Ok(lines.join("\n"))
 }
 
-/// Is the chain alive or dead? It is read in one go, so that the nodes are limited. A line for each fact.
-fn solve_life(session: &mut Session, target: Point, role: Role, settings: &[(&str, &str)]) -> Reply {
-    let mut params = LifeParams { nodes: 200_000, ..LifeParams::default() };
-    settings.iter().try_for_each(|(name, value)| params.set(name, value))?;
+/// What a question asks beside the target.
+struct SolveArguments<'a> {
+    /// `first=attack` (the default) or `first=defend`.
+    role: Role,
+    /// `goal=life`, not `goal=capture` (the default).
+    is_of_life: bool,
+    /// Parameters of the solver that is asked.
+    settings: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> SolveArguments<'a> {
+    fn read(arguments: &mut Arguments<'a>) -> Result<SolveArguments<'a>, CommandError> {
+        let mut asked = SolveArguments { role: Role::Attack, is_of_life: false, settings: Vec::new() };
+        for word in arguments.rest() {
+            let (name, value) = word
+                .split_once('=')
+                .ok_or_else(|| CommandError::Syntax(format!("'{word}' is no key=value")))?;
+            match (name, value) {
+                ("first", _) => asked.role = value.parse().map_err(CommandError::Syntax)?,
+                ("goal", "capture") => asked.is_of_life = false,
+                ("goal", "life") => asked.is_of_life = true,
+                ("goal", _) => {
+                    return Err(CommandError::Syntax(format!("'{value}' is not capture or life")));
+                }
+                _ => asked.settings.push((name, value)),
+            }
+        }
+        Ok(asked)
+    }
+
+    /// These params with the settings.
+    fn set<P: Parameters>(&self, mut params: P) -> Result<P, CommandError> {
+        self.settings.iter().try_for_each(|(name, value)| params.set(name, value))?;
+        Ok(params)
+    }
+}
+
+/// Is the chain captured? Facts, and the nodes that it took.
+fn capture_lines(
+    session: &mut Session,
+    target: Point,
+    asked: &SolveArguments<'_>,
+) -> Result<(Vec<String>, u64), CommandError> {
+    let params = asked.set(SolverParams { nodes: DEFAULT_NODES, line: true, ..SolverParams::default() })?;
+    let leash = session.leash.clone();
+    let stop = || leash.ends_thinking();
+    let board = session.engine.game().board();
+    let solver = session.solver.get_or_insert_with(|| Solver::new(SESSION_TABLE_BYTES));
+    let answer = at_once(solver.solve_pausing(board, target, asked.role, &params, &stop, None))?;
+    let moves: Vec<String> = answer.moves().iter().map(Move::to_string).collect();
+    let mut lines = vec![
+        format!("value: {answer}"),
+        format!("order: {}", answer.order()),
+        format!("moves: {}", moves.join(" ")),
+    ];
+    if let Some(zone) = answer.zone() {
+        lines.extend(zone_lines(zone));
+    }
+    if let Answer::Unknown { numbers, .. } = answer {
+        let chance = answer.chance(&params, solver.nodes());
+        lines.push(format!("numbers: {} {}", numbers.pn(), numbers.dn()));
+        lines
+            .push(format!("estimate: {}", chance.map_or("none".to_owned(), |chance| format!("{chance:.2}"))));
+    }
+    Ok((lines, solver.nodes()))
+}
+
+/// Is the chain alive or dead? Facts, and the nodes that it took. It is read in one go, so that the nodes are limited.
+fn life_lines(
+    session: &mut Session,
+    target: Point,
+    asked: &SolveArguments<'_>,
+) -> Result<(Vec<String>, u64), CommandError> {
+    let params = asked.set(LifeParams { nodes: DEFAULT_NODES, ..LifeParams::default() })?;
     if params.nodes > MOST_LIFE_NODES {
         let sentence = format!("at most {MOST_LIFE_NODES} nodes are read for life");
         return Err(CommandError::Syntax(sentence));
     }
     let board = session.engine.game().board();
-    if board.empty().contains(target) {
-        return Err(CommandError::NoStone);
-    }
     let solver = session.life_solver.get_or_insert_with(|| LifeSolver::new(SESSION_TABLE_BYTES));
-    let start = Instant::now();
-    let answer = solver.solve(board, target, role, &params)?;
-    let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
+    let answer = solver.solve(board, target, asked.role, &params)?;
     let mut lines = vec![
         format!("value: {}", answer.fate),
         format!("moves: {}", answer.first.map_or(String::new(), |mv| mv.to_string())),
     ];
     if answer.fate != Fate::Unknown {
-        lines.push(format!("ko: {}", answer.zone.used_ko()));
         lines.push(format!("group: {}", points_text(answer.group)));
-        lines.push(format!("zone: {}", points_text(answer.zone.points())));
+        lines.extend(zone_lines(answer.zone));
     }
-    lines.push(format!("nodes: {}", answer.nodes));
-    lines.push(format!("milliseconds: {milliseconds:.1}"));
-    Ok(lines.join("\n"))
+    Ok((lines, answer.nodes))
+}
+
+/// Did a ko take part, and where may nothing change?
+fn zone_lines(zone: Zone) -> [String; 2] {
+    [format!("ko: {}", zone.used_ko()), format!("zone: {}", points_text(zone.points()))]
 }
 
 #[cfg(test)]

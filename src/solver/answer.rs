@@ -12,6 +12,7 @@ use super::role::Role;
 use super::zone::Zone;
 use crate::board::{Board, Move, Point, PointSet};
 use crate::pause::Pauses;
+use std::fmt;
 use thiserror::Error;
 
 /// Lines end here at the latest.
@@ -62,12 +63,46 @@ impl Answer {
         }
     }
 
+    /// The order of the threats that capture, of those that do not, or of those that were being searched.
+    pub fn order(&self) -> u8 {
+        match self {
+            Answer::Captured { order, .. }
+            | Answer::NotWithinOrder { order, .. }
+            | Answer::Unknown { order, .. } => *order,
+        }
+    }
+
+    /// The moves that go with it: of a capture, the one that saves, or the most promising one where nothing is known.
+    pub fn moves(&self) -> Vec<Move> {
+        match self {
+            Answer::Captured { line, .. } => line.clone(),
+            Answer::NotWithinOrder { refutation, .. } => refutation.iter().copied().collect(),
+            Answer::Unknown { best, .. } => best.map(Move::Play).into_iter().collect(),
+        }
+    }
+
+    /// Where nothing may change for it to stay true; `None` if nothing is known.
+    pub fn zone(&self) -> Option<Zone> {
+        match self {
+            Answer::Captured { zone, .. } | Answer::NotWithinOrder { zone, .. } => Some(*zone),
+            Answer::Unknown { .. } => None,
+        }
+    }
+
     /// Did a ko take part in what is known?
     pub fn used_ko(&self) -> bool {
-        match self {
-            Answer::Captured { zone, .. } | Answer::NotWithinOrder { zone, .. } => zone.used_ko(),
-            Answer::Unknown { .. } => false,
-        }
+        self.zone().is_some_and(Zone::used_ko)
+    }
+}
+
+impl fmt::Display for Answer {
+    /// Its value.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Answer::Captured { .. } => "captured",
+            Answer::NotWithinOrder { .. } => "not captured",
+            Answer::Unknown { .. } => "unknown",
+        })
     }
 }
 

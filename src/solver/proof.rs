@@ -73,9 +73,7 @@ impl Solver {
         let answer = self.solve(board, target, role, params)?;
         let (capture, mut fight) = question(board, target, role, params)?;
         let attacker = !board.color_at(target).ok_or(Unsolvable::NoStone)?;
-        let (Answer::Captured { order, .. }
-        | Answer::NotWithinOrder { order, .. }
-        | Answer::Unknown { order, .. }) = answer;
+        let order = answer.order();
         fight.order = order;
         let root = Step { mv: None, order, next: Vec::new(), end: None };
         let mut walk =

@@ -5,7 +5,7 @@ use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
 use tengen::board::{Board, Color, Move, Point};
 use tengen::sgf::{read_game, write_proof};
-use tengen::solver::{Answer, Role, Solver, SolverParams};
+use tengen::solver::{Role, Solver, SolverParams};
 
 /// What the walk through a record met.
 #[derive(Debug, Default)]
@@ -150,11 +150,7 @@ fn every_variation_of_a_proof_ends_as_it_says() {
         root.validate().expect("every node is as the format wants it");
         let answer = proof.answer.captured().expect(line);
         let walked = if answer { &mut captured } else { &mut held };
-        let order = match proof.answer {
-            Answer::Captured { order, .. }
-            | Answer::NotWithinOrder { order, .. }
-            | Answer::Unknown { order, .. } => u32::from(order),
-        };
+        let order = u32::from(proof.answer.order());
         let mut walk =
             Walk { solver: &mut solver, target, defender, captured: answer, walked: std::mem::take(walked) };
         walk.walk(&board, root, order);

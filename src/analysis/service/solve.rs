@@ -5,7 +5,7 @@ use crate::analysis::refusal::Refusal;
 use crate::board::{Board, Move, Point};
 use crate::params::Parameters as _;
 use crate::pause::Pauses;
-use crate::solver::{Answer, Role, Solver, SolverParams};
+use crate::solver::{Role, Solver, SolverParams};
 use serde_json::{Value, json};
 
 /// A question to the solver.
@@ -63,19 +63,14 @@ impl SolveQuery {
         let mut solver = Solver::new(PROOF_TABLE.min(memory));
         let SolveQuery { target, role, params } = self;
         let answer = solver.solve_pausing(board, *target, *role, params, stop, pauses).await.ok()?;
-        let names = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
-        let (order, line, zone) = match &answer {
-            Answer::Captured { order, line, zone, .. } => (order, names(line), Some(zone)),
-            Answer::NotWithinOrder { order, zone, refutation } => {
-                (order, names(refutation.as_slice()), Some(zone))
-            }
-            Answer::Unknown { order, .. } => (order, Vec::new(), None),
-        };
+        let zone = answer.zone();
         let points = zone.map(|zone| zone.points().iter().map(|point| point.to_string()).collect::<Vec<_>>());
+        // A move that is only promising is no line.
+        let line = if zone.is_some() { answer.moves() } else { Vec::new() };
         Some(json!({
             "captured": answer.captured(),
-            "order": order,
-            "pv": line,
+            "order": answer.order(),
+            "pv": line.iter().map(Move::to_string).collect::<Vec<_>>(),
             "ko": answer.used_ko(),
             "zone": points,
             "nodes": solver.nodes(),
