@@ -101,12 +101,10 @@ fn analyze(
     let leash = session.leash.clone();
     let looks = AtomicU32::new(0);
     let ends = || looks.fetch_add(1, Relaxed) >= FIRST_LOOK && leash.ends_watching();
-    let mut reported = false;
     let engine = &mut session.engine;
-    watched(stream, &mut reporter, &ends, &mut reported, |watch| {
-        engine.analyze(color, &wishes, watch);
-    });
-    if let Some(findings) = session.engine.findings().filter(|_| !reported) {
+    let (findings, reported) =
+        watched(stream, &mut reporter, &ends, |watch| engine.analyze(color, &wishes, watch));
+    if !reported {
         stream.line(&reporter.line(findings));
     }
     Ok(())
@@ -120,13 +118,11 @@ fn genmove(
 ) -> Result<(), CommandError> {
     let (color, wishes, mut reporter) = begin(session, arguments, stream, dialect)?;
     let leash = session.leash.clone();
-    let mut decision = None;
     let engine = &mut session.engine;
-    watched(stream, &mut reporter, &|| leash.ends_thinking(), &mut false, |watch| {
-        decision = Some(engine.genmove_watched(color, &wishes, watch));
-    });
-    finish(session, stream, &mut reporter, decision);
-    session.awaits_opponent = decision != Some(Decision::Resign);
+    let run = |watch: &mut Watch<'_>| engine.genmove_watched(color, &wishes, watch);
+    let (decision, _) = watched(stream, &mut reporter, &|| leash.ends_thinking(), run);
+    finish(session, stream, &mut reporter, Some(decision));
+    session.awaits_opponent = decision != Decision::Resign;
     Ok(())
 }
 
@@ -140,13 +136,10 @@ fn search_analyze(
     let leash = session.leash.clone();
     let cancelled = AtomicBool::new(false);
     let stop = || if cancellable { cancels(&leash, &cancelled) } else { leash.ends_thinking() };
-    let mut decision = None;
     let engine = &mut session.engine;
-    watched(stream, &mut reporter, &stop, &mut false, |watch| {
-        decision = Some(engine.consider(color, &wishes, watch));
-    });
-    let decision = decision.filter(|_| !cancelled.load(Relaxed));
-    finish(session, stream, &mut reporter, decision);
+    let run = |watch: &mut Watch<'_>| engine.consider(color, &wishes, watch);
+    let (decision, _) = watched(stream, &mut reporter, &stop, run);
+    finish(session, stream, &mut reporter, (!cancelled.load(Relaxed)).then_some(decision));
     Ok(())
 }
 
@@ -168,25 +161,26 @@ fn finish(session: &Session, stream: &mut Stream<'_>, reporter: &mut Reporter, d
     stream.line(&format!("play {text}"));
 }
 
-/// Runs a search whose reports go to the stream, until `ends` says so or nobody listens any more.
-fn watched(
+/// Runs a search whose reports go to the stream, until `ends` says so or nobody listens any more: what it comes to, and
+/// whether something was reported.
+fn watched<T>(
     stream: &mut Stream<'_>,
     reporter: &mut Reporter,
     ends: &(dyn Fn() -> bool + Sync),
-    reported: &mut bool,
-    run: impl FnOnce(&mut Watch<'_>),
-) {
-    let gone = AtomicBool::new(false);
+    run: impl FnOnce(&mut Watch<'_>) -> T,
+) -> (T, bool) {
+    let (gone, mut reported) = (AtomicBool::new(false), false);
     let stop = || gone.load(Relaxed) || ends();
     let interval = reporter.request.interval;
     let mut report = |findings: &Findings| {
         stream.line(&reporter.line(findings));
-        *reported = true;
+        reported = true;
         gone.store(!stream.is_open(), Relaxed);
     };
     let report: &mut dyn FnMut(&Findings) = &mut report;
     let report = interval.map(|interval| (interval, report));
-    run(&mut Watch { stop: Some(&stop), report, ..Watch::default() });
+    let result = run(&mut Watch { stop: Some(&stop), report, ..Watch::default() });
+    (result, reported)
 }
 
 fn cgos_genmove(
