@@ -1,6 +1,6 @@
 //! Parameters as a text file (TOML).
 
-use super::{ParamError, Parameters};
+use super::{ParamError, Parameter, Parameters};
 use crate::file::{self, FileError};
 use std::fmt::Write;
 use std::path::Path;
@@ -82,16 +82,10 @@ pub fn to_toml<P: Parameters>(params: &P) -> String {
         }
         let value = params.text_of(parameter.name).unwrap_or_default();
         let quote = if value.parse::<f64>().is_ok() { "" } else { "\"" };
-        let (name, doc) = (parameter.name, parameter.doc);
-        let range = capitalized(&parameter.range);
-        let _ = write!(text, "\n# {doc}\n# {range}.\n{name} = {quote}{value}{quote}\n");
+        let Parameter { name, doc, range, .. } = parameter;
+        let _ = write!(text, "\n# {doc}\n# It must be {range}.\n{name} = {quote}{value}{quote}\n");
     }
     text
-}
-
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -110,7 +104,7 @@ mod tests {
         read_bytes(&mut again, to_toml(&changed).as_bytes()).unwrap();
         assert_eq!(again, changed);
         let text = to_toml(&changed);
-        assert!(text.contains("\n# How many, at most.\n# From 1 to 8.\nmany = 4\n"), "{text}");
+        assert!(text.contains("\n# How many, at most.\n# It must be from 1 to 8.\nmany = 4\n"), "{text}");
         assert!(text.contains("\n# More for tests\n"), "{text}");
     }
 

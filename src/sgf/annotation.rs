@@ -1,7 +1,7 @@
 //! Notes written into a record, which otherwise stays as it is, byte for byte.
 
 use super::encoding::skeleton_of;
-use super::main_line::{Piece, Pieces, main_line};
+use super::main_line::{Piece, Pieces, main_line_range};
 use super::{SgfError, node_text, text, turn_property};
 use crate::board::{Color, Move};
 
@@ -59,16 +59,14 @@ struct Places {
 impl Places {
     /// Of a text in which there is a main line.
     fn of(text: &str) -> Result<Places, SgfError> {
-        let line = main_line(text)?;
-        let first = line.as_ptr() as usize - text.as_ptr() as usize;
-        let last = first + line.len();
+        let line = main_line_range(text)?;
         let mut places = Places { nodes: Vec::new(), ends: vec![text.len(); 2] };
-        let mut pieces = Pieces { rest: &text[first..] };
+        let mut pieces = Pieces { rest: &text[line.start..] };
         let (mut depth, mut opened) = (1, true);
         while depth > 0 {
             let Some(Ok(piece)) = pieces.next() else { break };
             let here = text.len() - pieces.rest.len();
-            let is_main = here <= last;
+            let is_main = here <= line.end;
             match piece {
                 Piece::Open => {
                     depth += 1;

@@ -5,6 +5,7 @@
 
 use sgf_parse::SgfProp as _;
 use sgf_parse::go::Prop;
+use std::ops::Range;
 use thiserror::Error;
 
 /// What makes a text no SGF.
@@ -141,19 +142,27 @@ impl<'a> Iterator for Pieces<'a> {
 /// # Errors
 /// There is no game, or it is not whole.
 pub(super) fn main_line(text: &str) -> Result<&str, Malformed> {
-    let mut beginnings = text.match_indices('(').map(|(at, _)| &text[at + 1..]);
-    let game = beginnings.find(|rest| rest.trim_start().starts_with(';')).ok_or(Malformed::NoGame)?;
-    let mut pieces = Pieces { rest: game };
+    Ok(&text[main_line_range(text)?])
+}
+
+/// Where in the text the main line stands.
+///
+/// # Errors
+/// As for [`main_line`].
+pub(super) fn main_line_range(text: &str) -> Result<Range<usize>, Malformed> {
+    let mut beginnings = text.match_indices('(').map(|(at, _)| at + 1);
+    let start = beginnings.find(|&at| text[at..].trim_start().starts_with(';')).ok_or(Malformed::NoGame)?;
+    let mut pieces = Pieces { rest: &text[start..] };
     let (mut depth, mut last, mut end) = (1, Piece::Open, None);
     while depth > 0 {
-        let before = pieces.rest;
+        let before = text.len() - pieces.rest.len();
         let piece = pieces.next().ok_or(Malformed::OpenGame)??;
         match piece {
             Piece::Open => depth += 1,
             Piece::Close => {
                 // Nothing in brackets is no variation.
                 if last != Piece::Open {
-                    end.get_or_insert(game.len() - before.len());
+                    end.get_or_insert(before);
                 }
                 depth -= 1;
             }
@@ -164,7 +173,7 @@ pub(super) fn main_line(text: &str) -> Result<&str, Malformed> {
         }
         last = piece;
     }
-    Ok(&game[..end.unwrap_or(game.len())])
+    Ok(start..end.unwrap_or(text.len()))
 }
 
 /// A node of a main line: its text.
