@@ -7,10 +7,11 @@
 
 use std::fs;
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::Instant;
 use tengen::board::{Board, Color, Point, PointSet};
 use tengen::knowledge::Knowledge;
-use tengen::patterns::{Class, PatternTable};
+use tengen::patterns::{Class, PatternTable, Template, embedded_templates};
 use tengen::playout::{Guided, Light, PlayoutParams, Policy, Trace, play_out};
 use tengen::rng::Rng;
 use tengen::search::{LeadChoice, Limits, Question, Search, SearchParams, Tree};
@@ -128,9 +129,12 @@ fn processor_seconds(start: Instant) -> f64 {
 
 fn main() {
     let (patterns, squares, knowledge) = (PatternTable::embedded(), Squares::new(), Knowledge::embedded());
+    let templates: Vec<Template> = embedded_templates().into_iter().map(Template::within_square).collect();
+    let within = Arc::new(PatternTable::new(&templates).expect("they are fewer than those of diamonds"));
+    let knowledge_within = Knowledge { patterns: Arc::clone(&within), ..knowledge.clone() };
     let full = PlayoutParams::default();
     let shapeless = PlayoutParams { shape_chance: 0, throw_in_chance: 0, ..full };
-    let ways: [(&str, &dyn Fn() -> usize); 7] = [
+    let ways: [(&str, &dyn Fn() -> usize); 9] = [
         ("A, random playouts, eyes from sets of points", &|| play(&mut Light, &full)),
         ("A, eyes from 3×3 patterns", &|| {
             play(&mut Drawn(|board: &Board, point, color| squares.is_eye(board, point, color)), &full)
@@ -140,12 +144,14 @@ fn main() {
             play(&mut Drawn(is_eye), &full)
         }),
         ("B, full playouts without patterns", &|| play(&mut Guided::new(&shapeless, &patterns), &shapeless)),
+        ("B, with templates within 3×3", &|| play(&mut Guided::new(&full, &within), &full)),
         ("B, with diamonds", &|| play(&mut Guided::new(&full, &patterns), &full)),
         ("C, search without patterns in playouts", &|| search(shapeless, &knowledge)),
+        ("C, with templates within 3×3", &|| search(full, &knowledge_within)),
         ("C, with diamonds", &|| search(full, &knowledge)),
     ];
     let start = Instant::now();
-    let mut seconds = [0.0; 7];
+    let mut seconds = [0.0; 9];
     for _ in 0..TURNS {
         for ((_, way), seconds) in ways.iter().zip(&mut seconds) {
             let before = processor_seconds(start);

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tengen::board::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Symmetry};
 use tengen::patterns::diamond::{Diamond, OFFSETS, SQUARES, TIPS};
-use tengen::patterns::{Class, Classes, Neighbors, PatternTable, embedded_templates, parse_templates};
+use tengen::patterns::{
+    Class, Classes, Neighbors, PatternTable, Template, embedded_templates, parse_templates,
+};
 use tengen::tactics::real_eyes;
 
 /// The points of a diamond that are on the board, in the order of the offsets.
@@ -95,6 +97,25 @@ fn entries_agree_in_all_symmetries_and_both_colors() {
             }
         }
     });
+}
+
+/// What the eight points say is the same whatever the tips are, and all that the diamond says and more.
+#[test]
+fn templates_within_the_square_do_not_see_the_tips() {
+    let square: Vec<Template> = embedded_templates().into_iter().map(Template::within_square).collect();
+    let (squares, diamonds) = (PatternTable::new(&square).unwrap(), PatternTable::embedded());
+    let (mut known, mut more) = (BTreeMap::new(), 0);
+    random_positions(2_000, 6, |board| {
+        for (point, color) in board.empty().iter().flat_map(|point| Color::ALL.map(|color| (point, color))) {
+            let said = squares.entry(board, point, color).classes();
+            let place = Diamond::around(board, point, color).square;
+            assert_eq!(*known.entry(place).or_insert(said), said, "{point} {color}\n{board}");
+            let all = diamonds.entry(board, point, color).classes();
+            assert_eq!(said.union(all), said, "{point} {color}\n{board}");
+            more += u32::from(said != all);
+        }
+    });
+    assert!(more > 100, "{more}");
 }
 
 #[test]
