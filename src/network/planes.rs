@@ -64,11 +64,13 @@ impl<'a> Sight<'a> {
         planes[12] = board.legal_moves(color);
         planes[13] = pass_alive_area(board, color);
         planes[14] = pass_alive_area(board, !color);
-        self.ladders(&mut planes[15..]);
+        planes[15..].copy_from_slice(&self.ladders());
         planes
     }
 
-    fn ladders(&self, planes: &mut [PointSet]) {
+    /// The last planes: what ladders catch, and which moves decide it.
+    fn ladders(&self) -> [PointSet; 5] {
+        let [mut in_danger, mut lost, mut prey, mut catches, mut saves] = [PointSet::EMPTY; 5];
         let board = self.board;
         let color = board.to_play();
         let weak = |owner: Color| {
@@ -79,10 +81,10 @@ impl<'a> Sight<'a> {
             // In atari anybody can see that it is caught.
             let in_atari = chain.liberties().is_single();
             if in_atari || matches!(attack(board, stone, SEEN_LADDER_NODES), Verdict::Captured(_)) {
-                planes[0] |= chain.stones();
+                in_danger |= chain.stones();
                 match defend(board, stone, SEEN_LADDER_NODES) {
-                    Verdict::Captured(_) => planes[1] |= chain.stones(),
-                    Verdict::Escapes(Some(point)) => planes[4] |= PointSet::of(point),
+                    Verdict::Captured(_) => lost |= chain.stones(),
+                    Verdict::Escapes(Some(point)) => saves |= PointSet::of(point),
                     Verdict::Escapes(None) | Verdict::Unknown => {}
                 }
             }
@@ -94,9 +96,10 @@ impl<'a> Sight<'a> {
                 Verdict::Captured(None) => PointSet::EMPTY,
                 Verdict::Escapes(_) | Verdict::Unknown => continue,
             };
-            planes[2] |= chain.stones();
-            planes[3] |= found;
+            prey |= chain.stones();
+            catches |= found;
         }
+        [in_danger, lost, prey, catches, saves]
     }
 }
 
