@@ -114,8 +114,10 @@ pub struct Opinion {
 pub struct Evaluation {
     /// The opinion.
     pub opinion: Opinion,
-    /// How far off it thinks that value and score are: square roots of the expected squares.
-    pub errors: [f32; 2],
+    /// How far off it thinks that the value is: the square root of the expected square.
+    pub value_error: f32,
+    /// The same for the score, in points.
+    pub score_error: f32,
     /// Who will own each point, from -1 (the opponent) to 1 (the player to move).
     pub owner: PointMap<f32>,
 }
@@ -218,10 +220,10 @@ mod tests {
     use std::any::type_name;
 
     /// All that is in an evaluation.
-    fn bits(Evaluation { opinion, errors, owner }: &Evaluation) -> Vec<u32> {
+    fn bits(Evaluation { opinion, value_error, score_error, owner }: &Evaluation) -> Vec<u32> {
         let Opinion { policy, pass, value, score } = opinion;
         let maps = PointSet::board(SIDE).iter().flat_map(|point| [policy[point], owner[point]]);
-        maps.chain([*pass, *value, *score]).chain(*errors).map(f32::to_bits).collect()
+        maps.chain([*pass, *value, *score, *value_error, *score_error]).map(f32::to_bits).collect()
     }
 
     /// What PyTorch said of the network in these positions (`scripts/train/export.py`).

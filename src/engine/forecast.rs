@@ -58,11 +58,11 @@ impl Expectation {
 
     /// Adds what the network thinks of a position with `color` to move.
     fn add_evaluation(&mut self, evaluation: &Evaluation, color: Color, size: usize) {
-        let Evaluation { opinion: Opinion { score, .. }, errors: [_, error], owner } = evaluation;
+        let Evaluation { opinion: Opinion { score, .. }, score_error, owner, .. } = evaluation;
         let score = color.lead_of(*score);
         self.weight += 1.0;
         self.sum += score;
-        self.squares += score * score + error * error;
+        self.squares += score * score + score_error * score_error;
         for point in PointSet::board(size) {
             self.owned[point] += color.lead_of(owner[point]);
         }

@@ -55,8 +55,12 @@ impl Network {
                 let fate = &heads.fate[planes::reading_place(point)];
                 owner[point] = tanhf(sum(fate, &self.owner) + self.owner_bias);
             }
-            let errors = [error(win_error), 10.0 * error(lead_error)];
-            Evaluation { opinion: self.conclude(raw, heads, plays), errors, owner }
+            Evaluation {
+                opinion: self.conclude(raw, heads, plays),
+                value_error: error(win_error),
+                score_error: 10.0 * error(lead_error),
+                owner,
+            }
         })
     }
 
