@@ -2,7 +2,7 @@
 
 use super::query::Wanted;
 use super::queue::Assignment;
-use super::settings::Perspective;
+use super::settings::View;
 use crate::board::{Color, Move, Point, PointSet};
 use crate::engine::{Analysis, AnalyzedMove, Forecast};
 use crate::search::{Findings, PolicyMap};
@@ -48,28 +48,6 @@ pub(super) fn of_service(assignment: &Assignment, during_search: bool, told: Val
         }
     }
     answer
-}
-
-/// Turns figures of the player to move into those of the side that is told.
-#[derive(Clone, Copy)]
-struct View {
-    same: bool,
-}
-
-impl View {
-    fn new(perspective: Perspective, color: Color) -> View {
-        View { same: perspective.color(color) == color }
-    }
-
-    /// A rate from 0 to 1.
-    fn rate(self, rate: f32) -> f32 {
-        if self.same { rate } else { 1.0 - rate }
-    }
-
-    /// A difference.
-    fn lead(self, lead: f32) -> f32 {
-        if self.same { lead } else { 0.0 - lead }
-    }
 }
 
 #[derive(Serialize)]
@@ -137,7 +115,7 @@ struct RootInfo {
 
 impl<'a> Answerer<'a> {
     pub(super) fn new(assignment: &'a Assignment, root: FirstSight) -> Answerer<'a> {
-        let view = View::new(assignment.query.perspective, root.color);
+        let view = assignment.query.perspective.view(root.color);
         Answerer { assignment, root, view }
     }
 

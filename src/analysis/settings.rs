@@ -27,13 +27,32 @@ impl Perspective {
         }
     }
 
-    /// The color from whose side a position is told where `to_play` moves.
-    pub(super) fn color(self, to_play: Color) -> Color {
-        match self {
+    /// How a position is told where `to_play` moves.
+    pub(super) fn view(self, to_play: Color) -> View {
+        let side = match self {
             Perspective::Black => Color::Black,
             Perspective::White => Color::White,
             Perspective::ToPlay => to_play,
-        }
+        };
+        View { same: side == to_play }
+    }
+}
+
+/// Turns figures of the player to move into those of the side that is told.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    same: bool,
+}
+
+impl View {
+    /// A rate from 0 to 1.
+    pub(super) fn rate(self, rate: f32) -> f32 {
+        if self.same { rate } else { 1.0 - rate }
+    }
+
+    /// A difference; never -0, which would be written so.
+    pub(super) fn lead(self, lead: f32) -> f32 {
+        if self.same { lead } else { 0.0 - lead }
     }
 }
 

@@ -50,13 +50,13 @@ impl Genmove {
         let decision = engine.consider_pausing(color, &query.wishes(color), &mut watch).await;
         engine.set_seed(usual);
         let rate = engine.findings().map(|findings| findings.best().value.mean);
-        let is_own = query.perspective.color(color) == color;
+        let view = query.perspective.view(color);
         json!({
             "currentPlayer": color.letter(),
             "move": decision.to_string(),
             "level": self.level.map(SkillLevel::number),
             "rank": self.level.map(|level| level.rank().to_string()),
-            "winrate": rate.map(|rate| if is_own { rate } else { 1.0 - rate }),
+            "winrate": rate.map(|rate| view.rate(rate)),
             "visits": engine.findings().map(|findings| findings.playouts),
         })
     }
