@@ -112,7 +112,7 @@ impl Query {
     pub(super) fn parse(
         id: &str,
         object: &Map<String, Value>,
-        Defaults { mut limits, level }: Defaults,
+        defaults: Defaults,
     ) -> Result<(Query, Vec<Refusal>), Refusal> {
         let fields = Fields::new(object);
         let size = size(&fields)?;
@@ -120,7 +120,7 @@ impl Query {
         let moves = fields.plies("moves", size)?;
         let moves =
             moves.ok_or_else(|| Refusal::new("moves", "must be there: a list, which may be empty"))?;
-        let service = Service::parse(&fields, size, level)?;
+        let service = Service::parse(&fields, size, defaults.level)?;
         if service == Service::Review && moves.is_empty() {
             return Err(Refusal::new("moves", "there is no move to review"));
         }
@@ -137,12 +137,8 @@ impl Query {
             let wrong = || Refusal::new("whiteHandicapBonus", "must be \"0\", \"N\" or \"N-1\"");
             counting.rule_set.bonus = value.as_str().and_then(HandicapBonus::of_name).ok_or_else(wrong)?;
         }
-        let settings = Settings::parse(fields.get("overrideSettings"), &mut limits)?;
-        limits.playouts = visits(&fields, "maxVisits")?.or(limits.playouts);
-        limits.playouts = limits.playouts.into_iter().chain(settings.playouts).min();
-        if limits.playouts.is_none() && limits.time.is_none() {
-            limits.playouts = Some(DEFAULT_VISITS);
-        }
+        let settings = Settings::parse(fields.get("overrideSettings"))?;
+        let limits = limits(&fields, &settings, defaults.limits)?;
         check_without_effect(&fields)?;
         let start = start(size, &stones, &moves, first)?;
         let handicap = handicap_stones(&start, moves.iter().copied());
@@ -252,6 +248,15 @@ fn turns(fields: &Fields<'_>, last: usize) -> Result<Vec<(usize, i64)>, Refusal>
         chosen.insert(number.ok_or_else(wrong)?, priority);
     }
     Ok(chosen.into_iter().collect())
+}
+
+/// What a search may take: what the query says itself comes before its settings, and both before the defaults.
+fn limits(fields: &Fields<'_>, settings: &Settings, defaults: Limits) -> Result<Limits, Refusal> {
+    let most_visits = visits(fields, "maxVisits")?.or(settings.visits).or(defaults.playouts);
+    let playouts = most_visits.into_iter().chain(settings.playouts).min();
+    let time = settings.time.or(defaults.time);
+    let playouts = playouts.or(time.is_none().then_some(DEFAULT_VISITS));
+    Ok(Limits { playouts, time, ..defaults })
 }
 
 /// The position before the first move.

@@ -3,7 +3,7 @@
 use super::fields::Fields;
 use super::refusal::Refusal;
 use crate::board::Color;
-use crate::search::{LONGEST_TIME, Limits};
+use crate::search::LONGEST_TIME;
 use serde_json::{Map, Value};
 use std::time::Duration;
 
@@ -67,6 +67,10 @@ const WITHOUT_EFFECT: [(&str, f64, f64); 3] =
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Settings {
     pub(super) perspective: Perspective,
+    /// `maxTime`.
+    pub(super) time: Option<Duration>,
+    /// `maxVisits`.
+    pub(super) visits: Option<u64>,
     /// `maxPlayouts`: a limit beside that of visits.
     pub(super) playouts: Option<u64>,
     /// Those that are unknown.
@@ -74,8 +78,8 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Reads `overrideSettings`; limits among them go into `limits`.
-    pub(super) fn parse(object: Option<&Value>, limits: &mut Limits) -> Result<Settings, Refusal> {
+    /// Reads `overrideSettings`.
+    pub(super) fn parse(object: Option<&Value>) -> Result<Settings, Refusal> {
         const FIELD: &str = "overrideSettings";
         let Some(object) = object else { return Ok(Settings::default()) };
         let object = object.as_object().ok_or_else(|| Refusal::new(FIELD, "must be an object"))?;
@@ -89,10 +93,8 @@ impl Settings {
                     let wrong = || Refusal::new(key, "must be BLACK, WHITE or SIDETOMOVE");
                     settings.perspective = perspective.ok_or_else(wrong)?;
                 }
-                "maxTime" => {
-                    limits.time = fields.number(key, 0.0..=1e20)?.map(seconds);
-                }
-                "maxVisits" => limits.playouts = visits(&fields, key)?,
+                "maxTime" => settings.time = fields.number(key, 0.0..=1e20)?.map(seconds),
+                "maxVisits" => settings.visits = visits(&fields, key)?,
                 "maxPlayouts" => settings.playouts = visits(&fields, key)?,
                 _ => match WITHOUT_EFFECT.into_iter().find(|(name, ..)| *name == key) {
                     Some((name, least, most)) => _ = fields.number(name, least..=most)?,
@@ -139,32 +141,29 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn read(settings: &Value) -> Result<(Settings, Limits), Refusal> {
-        let mut limits = Limits::default();
-        Ok((Settings::parse(Some(settings), &mut limits)?, limits))
+    fn read(settings: &Value) -> Result<Settings, Refusal> {
+        Settings::parse(Some(settings))
     }
 
     #[test]
     fn what_katrain_overrides() {
-        let (settings, limits) =
+        let settings =
             read(&json!({"reportAnalysisWinratesAs": "BLACK", "wideRootNoise": 0.04, "maxTime": 8.0}))
                 .unwrap();
-        assert_eq!(settings, Settings::default());
-        assert_eq!(limits.time, Some(Duration::from_secs(8)));
+        assert_eq!(settings, Settings { time: Some(Duration::from_secs(8)), ..Settings::default() });
     }
 
     #[test]
     fn what_is_unknown_is_told() {
-        let (settings, _) = read(&json!({"humanSLProfile": "rank_3d", "antiMirror": true})).unwrap();
+        let settings = read(&json!({"humanSLProfile": "rank_3d", "antiMirror": true})).unwrap();
         assert_eq!(settings.unknown, ["antiMirror", "humanSLProfile"]);
     }
 
     #[test]
     fn numbers_may_be_texts() {
-        let (_, limits) = read(&json!({"maxVisits": "7", "maxTime": "1e30"})).unwrap_or_default();
-        assert_eq!(limits, Limits::default(), "too long a time is refused");
-        let (settings, limits) = read(&json!({"maxVisits": "7", "maxPlayouts": 5})).unwrap();
-        assert_eq!((limits.playouts, settings.playouts), (Some(7), Some(5)));
+        assert!(read(&json!({"maxVisits": "7", "maxTime": "1e30"})).is_err(), "too long a time is refused");
+        let settings = read(&json!({"maxVisits": "7", "maxPlayouts": 5})).unwrap();
+        assert_eq!((settings.visits, settings.playouts), (Some(7), Some(5)));
     }
 
     #[test]
