@@ -5,7 +5,7 @@
     reason = "loops over constant ranges are unrolled, and sums stay in registers"
 )]
 
-use super::image::{GROUP, GROUP_WORDS, Image, MOST_CODE, SIDE, WIDTH};
+use super::image::{GROUP, GROUP_WORDS, Image, MOST_CODE, SIDE, WIDTH, put_half, word_of};
 use super::level::{Level, Work};
 
 /// Points in a row of a tile.
@@ -105,7 +105,7 @@ impl Conv {
                 units[group * TILE_PLACES + place][lane] = unit / scale;
                 for (channel, code) in codes.into_iter().enumerate() {
                     let row = (group * TILE_PLACES + place) * pairs + word_of(channel);
-                    join(&mut weights[row][lane], channel, code);
+                    put_half(&mut weights[row][lane], channel, code);
                 }
             }
         }
@@ -170,7 +170,7 @@ impl PointConv {
             let (codes, scale) = in_whole_numbers(&all, f32::from(MOST_CODE));
             units[group][lane] = unit / scale;
             for (channel, code) in codes.into_iter().enumerate() {
-                join(&mut weights[group * pairs + word_of(channel)][lane], channel, code);
+                put_half(&mut weights[group * pairs + word_of(channel)][lane], channel, code);
             }
         }
         PointConv { pairs, weights, units }
@@ -211,17 +211,6 @@ fn in_whole_numbers(numbers: &[f32], most: f32) -> (Vec<i16>, f32) {
     let greatest = numbers.iter().map(|number| number.abs()).fold(f32::MIN_POSITIVE, f32::max);
     let scale = (MOST_SUM / most / sum.max(f32::MIN_POSITIVE)).min(MOST_WEIGHT / greatest);
     (numbers.iter().map(|number| (number * scale).round() as i16).collect(), scale)
-}
-
-/// The word of a channel.
-fn word_of(channel: usize) -> usize {
-    channel / GROUP * GROUP_WORDS + channel % GROUP_WORDS
-}
-
-/// Puts the code of a channel into its half of a word.
-fn join(word: &mut i32, channel: usize, code: i16) {
-    let upper = channel % GROUP >= GROUP_WORDS;
-    *word |= if upper { i32::from(code) << 16 } else { i32::from(code) & 0xFFFF };
 }
 
 /// One dimension of the transform of a patch.

@@ -56,13 +56,7 @@ impl Image {
 
     /// Puts a code into a channel of a point.
     pub(super) fn put(&mut self, place: usize, channel: usize, code: i16) {
-        let (group, at) = (channel / GROUP, channel % GROUP);
-        let word = &mut self.at_mut(place)[group * GROUP_WORDS + at % GROUP_WORDS];
-        *word = if at < GROUP_WORDS {
-            *word & !0xFFFF | i32::from(code) & 0xFFFF
-        } else {
-            *word & 0xFFFF | i32::from(code) << 16
-        };
+        put_half(&mut self.at_mut(place)[word_of(channel)], channel, code);
     }
 
     /// The mean of each channel over the board, and then its greatest value, in codes. No channel is below zero.
@@ -87,6 +81,20 @@ impl Image {
             }
         }
     }
+}
+
+/// The word of a channel among those of a point.
+pub(super) fn word_of(channel: usize) -> usize {
+    channel / GROUP * GROUP_WORDS + channel % GROUP_WORDS
+}
+
+/// Puts the code of a channel into its half of that word.
+pub(super) fn put_half(word: &mut i32, channel: usize, code: i16) {
+    *word = if channel % GROUP < GROUP_WORDS {
+        *word & !0xFFFF | i32::from(code) & 0xFFFF
+    } else {
+        *word & 0xFFFF | i32::from(code) << 16
+    };
 }
 
 /// The places of the board's points, row by row from the upper left.
