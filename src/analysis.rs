@@ -97,7 +97,7 @@ impl Server {
             _ => self.enqueue(&id, &object),
         };
         if let Err(refusal) = done {
-            self.say(refusal.answer(&id, "error"));
+            self.say(refusal.as_error(&id));
         }
     }
 
@@ -144,7 +144,7 @@ impl Server {
         let (mut query, warnings) = Query::parse(id, object, defaults)?;
         query.limits.time = query.limits.time.into_iter().chain(self.longest).min();
         for warning in warnings {
-            self.say(warning.answer(id, "warning"));
+            self.say(warning.as_warning(id));
         }
         self.queue.add(&Arc::new(query));
         Ok(())

@@ -17,8 +17,17 @@ impl Refusal {
         Refusal { field: field.to_owned(), why: why.to_string() }
     }
 
-    /// As an answer to the query of that id; `kind` is `error` or `warning`.
-    pub(super) fn answer(&self, id: &str, kind: &str) -> Value {
+    /// The answer to the query of that id, which is refused.
+    pub(super) fn as_error(&self, id: &str) -> Value {
+        self.answer(id, "error")
+    }
+
+    /// An answer to the query of that id, of which this is not done.
+    pub(super) fn as_warning(&self, id: &str) -> Value {
+        self.answer(id, "warning")
+    }
+
+    fn answer(&self, id: &str, kind: &str) -> Value {
         json!({ kind: self.why, "field": self.field, "id": id })
     }
 }
