@@ -1,5 +1,9 @@
 //! One expanded position of the tree: its moves and what is known of each.
 
+mod opened;
+
+pub(super) use opened::{Opened, Payoff};
+
 use super::account::{Account, Gain};
 use super::estimate::{Estimate, Stats};
 use super::lead::{NetworkParams, State, points};
@@ -40,32 +44,6 @@ struct Branch {
     /// What the visits have brought its player.
     account: Account,
     child: OnceLock<Box<Node>>,
-}
-
-/// So far an `f32` counts by ones. A weight of more visits would stand still, and with it the wish to try what else there is; so it
-/// catches up with them now and then.
-const ONE_BY_ONE: u32 = 1 << f32::MANTISSA_DIGITS;
-const CATCH_UP: u32 = 1 << 16;
-
-/// A move for which there is room, so that something can come of it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Opened<'a> {
-    /// The node whose move it is.
-    pub(super) node: &'a Node,
-    /// What the move is worth by all that is known but RAVE.
-    stats: &'a Stats,
-    branch: &'a Branch,
-}
-
-/// What a visit brings the player of a move.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Payoff {
-    /// From 0, a loss, to 1, a win.
-    pub(super) reward: f32,
-    /// Points ahead in the end, komi included, where they are known.
-    pub(super) score: Option<f32>,
-    /// What counts when moves are chosen, 0 to 1.
-    pub(super) utility: f32,
 }
 
 /// Memory of one move that has not been tried, in bytes, in a node that RAVE leads.
@@ -344,75 +322,10 @@ impl Node {
     }
 }
 
-impl<'a> Opened<'a> {
-    /// See [`Node::value`].
-    #[inline]
-    pub(super) fn value(self) -> Estimate {
-        self.stats.get()
-    }
-
-    #[inline]
-    pub(super) fn visits(self) -> u32 {
-        self.branch.account.visits()
-    }
-
-    /// Counts a playout that has just begun as a loss of that weight.
-    #[inline]
-    pub(super) fn add_virtual_loss(self, weight: f32) {
-        self.stats.add_virtual_loss(weight);
-    }
-
-    /// Takes the loss of a playout back that came to nothing.
-    pub(super) fn remove_virtual_loss(self, weight: f32) {
-        self.stats.remove_virtual_loss(weight);
-    }
-
-    /// Notes a playout that went through the move and had this virtual loss there.
-    #[inline]
-    pub(super) fn add(self, payoff: Payoff, virtual_loss: f32) {
-        let visits = self.branch.account.count(payoff.reward, payoff.score);
-        if virtual_loss > 0.0 {
-            self.stats.replace_virtual_loss(virtual_loss, payoff.utility);
-        } else {
-            self.stats.add(payoff.utility, 1.0);
-        }
-        if visits > ONE_BY_ONE && visits.is_multiple_of(CATCH_UP) {
-            self.stats.weigh(visits as f32);
-        }
-    }
-
-    /// Notes what another search has had of the move, and what that counts when moves are chosen.
-    pub(super) fn learn(self, gain: Gain, utility: f32) {
-        self.branch.account.add(gain);
-        if gain.visits() > 0 {
-            self.stats.add(utility, gain.visits() as f32);
-        }
-        if let Some(reward) = gain.proven {
-            self.prove(reward);
-        }
-    }
-
-    /// Notes that the move is worth exactly so much.
-    pub(super) fn prove(self, reward: f32) {
-        self.stats.set(Estimate::proven(reward));
-    }
-
-    /// The node after the move, if it has been expanded.
-    #[inline]
-    pub(super) fn child(self) -> Option<&'a Node> {
-        self.branch.child.get().map(Box::as_ref)
-    }
-
-    /// Puts a node after the move; if another worker was faster, its node stays. The node that is there, and whether it is ours.
-    pub(super) fn set_child(self, child: Node) -> (&'a Node, bool) {
-        let (node, is_ours) = fill(&self.branch.child, || Box::new(child));
-        (node, is_ours)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::lead::with_priors;
+    use super::opened::{CATCH_UP, ONE_BY_ONE};
     use super::*;
     use std::thread::scope;
 
