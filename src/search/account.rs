@@ -144,4 +144,20 @@ mod tests {
         assert_eq!(gain.visits(), MOST_COUNTED);
         assert!((gain.mean() - 0.5).abs() < 1e-6);
     }
+
+    #[test]
+    fn what_is_known_and_what_has_come_since_are_what_there_is() {
+        let account = Account::default();
+        account.count(1.0, Some(2.0));
+        let mut known = account.gain(None);
+        account.count(0.25, None);
+        account.count(0.5, Some(-3.5));
+        let now = account.gain(Some(1.0));
+        let new = now.since(&known).unwrap();
+        assert_eq!((new.visits(), new.mean(), new.score(), new.proven), (2, 0.375, Some(-3.5), Some(1.0)));
+        known.add(new);
+        assert_eq!(known, now);
+        assert_eq!(now.since(&known), Some(Gain::default()), "it is told once");
+        assert_eq!(Gain::default().since(&known), None, "it has become less");
+    }
 }
