@@ -122,15 +122,15 @@ impl Circle {
     }
 
     fn leave_out_the_silent(&mut self, now: Instant) {
-        let rank = self.post.rank();
-        for (number, member) in self.members.iter_mut().enumerate() {
-            if number == rank || member.share.left_out || member.done || now - member.heard < SILENCE {
+        let own = self.post.rank();
+        for (rank, member) in self.members.iter_mut().enumerate() {
+            if rank == own || member.share.left_out || member.done || now - member.heard < SILENCE {
                 continue;
             }
             member.share.left_out = true;
             // One voice is enough.
-            if rank == 0 {
-                warn_of_silence(number);
+            if own == 0 {
+                warn_of_silence(rank);
             }
         }
     }

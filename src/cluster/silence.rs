@@ -6,11 +6,11 @@ use std::time::Duration;
 pub(super) const SILENCE: Duration = Duration::from_secs(1);
 
 /// Says that a process is left out.
-pub(super) fn warn_of_silence(number: usize) {
-    log::warn!("process {number} has been silent for a second; the search goes on without it");
+pub(super) fn warn_of_silence(rank: usize) {
+    log::warn!("process {rank} has been silent for a second; the search goes on without it");
 }
 
 /// Says that a process that was left out takes part again.
-pub(super) fn tell_of_return(number: usize) {
-    log::info!("process {number} is heard again");
+pub(super) fn tell_of_return(rank: usize) {
+    log::info!("process {rank} is heard again");
 }
