@@ -3,7 +3,7 @@
 use super::circle::Circle;
 use super::look::LookRequest;
 use super::message::Message;
-use super::post::{Letter, Post};
+use super::post::{Letter, Post, Way};
 use crate::engine::{Errand, GameTree, Means};
 use crate::knowledge::Knowledge;
 use crate::network::Network;
@@ -17,7 +17,7 @@ use std::time::Duration;
 /// Searches for the leader or looks at positions for it, with so many threads and bytes for the tree, until the leader says that it
 /// is over or is gone.
 pub fn follow(post: Post, knowledge: &Knowledge, threads: usize, memory: usize) {
-    let ((out, incoming), over) = (post.looks(), AtomicBool::new(false));
+    let (Way { out, incoming }, over) = (post.looks(), AtomicBool::new(false));
     thread::scope(|scope| {
         for _ in 0..threads {
             let work = || serve(&incoming, &out, &knowledge.network, &over);

@@ -3,7 +3,7 @@
 //! A thread of its own, the postman, makes all calls of MPI, so that messages travel whatever the search does. They are sent as
 //! buffered ones, which MPI keeps until they are received: nobody waits for who is slow or hangs.
 
-use super::post::{Lane, Letter, Post};
+use super::post::{Lane, Letter, Post, Way};
 use crossbeam::channel::{self, Receiver, Sender};
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, Destination, MatchedReceiveVec, Source};
@@ -90,7 +90,8 @@ pub fn join() -> Result<Option<(Post, Postman)>, MpiError> {
     std::thread::Builder::new().spawn(deliver).map_err(|_| MpiError::NoThread)?;
     let (rank, size) = told.recv().map_err(|_| MpiError::NoStart)?;
     let out = vec![out; size as usize];
-    let post = Post::new(rank as usize, out.clone(), incoming, (out, looks));
+    let search = Way { out: out.clone(), incoming };
+    let post = Post::new(rank as usize, search, Way { out, incoming: looks });
     Ok(Some((post, Postman(end))))
 }
 

@@ -23,30 +23,31 @@ pub(super) enum Lane {
     Looks,
 }
 
-/// A process's way to the others.
+/// The way of one kind of messages.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    /// To the others, by the rank of who gets it.
+    pub(super) out: Vec<Sender<Letter>>,
+    /// What arrives.
+    pub(super) incoming: Receiver<Letter>,
+}
+
+/// A process's ways to the others.
 #[derive(Debug)]
 pub struct Post {
     rank: usize,
-    /// By the number of the process that gets it.
-    out: Vec<Sender<Letter>>,
-    incoming: Receiver<Letter>,
-    /// The way of positions that are looked at: to others, and what arrives.
-    looks: (Vec<Sender<Letter>>, Receiver<Letter>),
+    search: Way,
+    looks: Way,
 }
 
 impl Post {
-    /// Its way to `out`, by number, and from `incoming`; the same for `looks`.
-    pub(super) fn new(
-        rank: usize,
-        out: Vec<Sender<Letter>>,
-        incoming: Receiver<Letter>,
-        looks: (Vec<Sender<Letter>>, Receiver<Letter>),
-    ) -> Post {
-        Post { rank, out, incoming, looks }
+    /// That of the process with this rank: the way of what is said of searches, and that of positions that are looked at.
+    pub(super) fn new(rank: usize, search: Way, looks: Way) -> Post {
+        Post { rank, search, looks }
     }
 
     /// The way of positions that are looked at.
-    pub(super) fn looks(&self) -> (Vec<Sender<Letter>>, Receiver<Letter>) {
+    pub(super) fn looks(&self) -> Way {
         self.looks.clone()
     }
 
@@ -57,7 +58,8 @@ impl Post {
         let arrivals = incoming.into_iter().zip(looks).enumerate();
         arrivals
             .map(|(rank, (incoming, looks))| {
-                Post::new(rank, out.clone(), incoming, (looks_out.clone(), looks))
+                let search = Way { out: out.clone(), incoming };
+                Post::new(rank, search, Way { out: looks_out.clone(), incoming: looks })
             })
             .collect()
     }
@@ -69,7 +71,7 @@ impl Post {
 
     /// How many processes there are.
     pub fn size(&self) -> usize {
-        self.out.len()
+        self.search.out.len()
     }
 
     /// Sends a message to others, and returns its length in bytes. Nothing is waited for, and who is gone gets nothing.
@@ -77,7 +79,7 @@ impl Post {
         let Ok(bytes) = postcard::to_stdvec(message) else { return 0 };
         let bytes: Arc<[u8]> = bytes.into();
         for to in to {
-            let _ = self.out[to].send(Letter {
+            let _ = self.search.out[to].send(Letter {
                 from: self.rank,
                 to,
                 lane: Lane::Search,
@@ -89,12 +91,12 @@ impl Post {
 
     /// A message that has arrived, and who sent it.
     pub(super) fn receive(&self) -> Option<(usize, Message)> {
-        self.incoming.try_recv().ok().and_then(|letter| self.read(letter))
+        self.search.incoming.try_recv().ok().and_then(|letter| self.read(letter))
     }
 
     /// The next message, if one arrives in that time. `Err` if there will be none any more.
     pub(super) fn wait(&self, time: Duration) -> Result<Option<(usize, Message)>, Closed> {
-        match self.incoming.recv_timeout(time) {
+        match self.search.incoming.recv_timeout(time) {
             Ok(letter) => Ok(self.read(letter)),
             Err(channel::RecvTimeoutError::Timeout) => Ok(None),
             Err(channel::RecvTimeoutError::Disconnected) => Err(Closed),

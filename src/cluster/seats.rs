@@ -1,7 +1,7 @@
 //! Where workers of the leader's search wait for looks of other processes.
 
 use super::look::{LookAnswer, LookRequest, Ticket};
-use super::post::{Lane, Letter};
+use super::post::{Lane, Letter, Way};
 use super::silence::{SILENCE, tell_of_return, warn_of_silence};
 use crate::board::{PointSet, Symmetry};
 use crate::engine::{Share, Traffic};
@@ -82,13 +82,8 @@ impl Process {
 }
 
 impl Seats {
-    /// Seats at all processes but this one, each of which has so many threads; `incoming` brings their answers.
-    pub(super) fn new(
-        rank: usize,
-        out: Vec<Sender<Letter>>,
-        incoming: Receiver<Letter>,
-        threads: usize,
-    ) -> Seats {
+    /// Seats at all processes but this one, each of which has so many threads.
+    pub(super) fn new(rank: usize, Way { out, incoming }: Way, threads: usize) -> Seats {
         let window = |_| {
             let (arrived, waiting) = channel::unbounded();
             Window { number: AtomicU32::new(0), arrived, waiting: Mutex::new(waiting) }
