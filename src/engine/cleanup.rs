@@ -65,7 +65,7 @@ impl Engine {
         limits: Limits,
         watch: &mut Watch<'_>,
     ) -> (Move, f32) {
-        let komi = goal + if color == Color::Black { -0.5 } else { 0.5 };
+        let komi = goal - color.lead_of(0.5);
         let terms = Terms { rules: Rules::TrompTaylor, komi };
         let brief = Brief { limits, ..self.brief_on(terms, color, wishes) };
         let mv = match at_once(self.choose(&brief, watch)).decision {
@@ -119,7 +119,7 @@ mod tests {
             }
         }
         let left = engine.game().board().area_score() as f32 - engine.game().komi();
-        if color == Color::Black { left - agreed } else { agreed - left }
+        color.lead_of(left - agreed)
     }
 
     /// Positions of games against GNU Go after both had passed. Taking what is dead at once costs White a large group in the

@@ -75,8 +75,7 @@ impl Engine {
         let board = self.game.board();
         let lead =
             |of: fn(&Board, Color) -> u32| of(board, Color::Black) as f32 - of(board, Color::White) as f32;
-        let to_play = if color == Color::Black { 0.5 } else { -0.5 };
-        komi + lead(|board, color| board.stones(color).len()) - lead(Board::captures) + to_play
+        komi + lead(|board, color| board.stones(color).len()) - lead(Board::captures) + color.lead_of(0.5)
     }
 }
 

@@ -35,7 +35,7 @@ impl<'a> Sight<'a> {
 
     /// What komi gives the player to move, in points.
     pub fn gain(&self) -> f32 {
-        if self.board.to_play() == Color::White { self.komi } else { -self.komi }
+        -self.board.to_play().lead_of(self.komi)
     }
 
     /// What is shown of it beside planes.
