@@ -10,6 +10,9 @@ use crate::board::{PointMap, PointSet};
 use libm::{expf, tanhf};
 use std::cell::RefCell;
 
+/// Points that the network counts as one: of a lead, of its error and of what komi gives.
+const POINTS_UNIT: f32 = 10.0;
+
 /// Room for the work of a thread.
 #[derive(Clone, Debug)]
 struct Workspace {
@@ -58,7 +61,7 @@ impl Network {
             Evaluation {
                 opinion: self.conclude(raw, heads, plays),
                 value_error: error(win_error),
-                score_error: 10.0 * error(lead_error),
+                score_error: POINTS_UNIT * error(lead_error),
                 owner,
             }
         })
@@ -160,7 +163,7 @@ impl Network {
             policy[point] /= total;
         }
         let [win, lead, ..] = value;
-        Opinion { policy, pass: pass / total, value: 1.0 / (1.0 + expf(-win)), score: 10.0 * lead }
+        Opinion { policy, pass: pass / total, value: 1.0 / (1.0 + expf(-win)), score: POINTS_UNIT * lead }
     }
 }
 
@@ -228,7 +231,7 @@ fn show(planes: &Planes, gain: f32, after_pass: bool, image: &mut Image) {
         }
     }
     let most = f32::from(MOST_CODE / 2);
-    let gain = (gain / 10.0 * f32::from(ONE)).round().clamp(-most, most) as i16;
+    let gain = (gain / POINTS_UNIT * f32::from(ONE)).round().clamp(-most, most) as i16;
     let after_pass = if after_pass { ONE } else { 0 };
     for place in image::points() {
         image.put(place, PLANES, gain);
