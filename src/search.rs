@@ -82,7 +82,7 @@ pub struct Search<'a> {
     pub knowledge: &'a Knowledge,
     /// When it ends.
     pub limits: Limits,
-    /// Threads that search.
+    /// Threads that search, one at least.
     pub threads: usize,
     /// Where all randomness comes from.
     pub seed: u64,

@@ -14,7 +14,7 @@ pub struct Means<'a> {
     pub knowledge: &'a Knowledge,
     /// When it ends.
     pub limits: Limits,
-    /// Threads that search.
+    /// Threads that search, one at least.
     pub threads: usize,
     /// Who runs it: 0 for the engine, and a number of its own for each that helps. Each draws other random numbers.
     pub rank: usize,

@@ -19,14 +19,14 @@ pub(super) trait Level: Copy {
     /// Registers for vectors.
     const REGISTERS: usize;
 
-    /// Does the work in a function of its own: what stays in registers there does not compete with what is around.
-    fn apart<W: Work>(self, work: W) -> W::Output;
-
-    /// Vectors of a row of [`WIDEST`].
+    /// A vector of whole numbers of 32 bits, one for each lane, or of twice as many halves of 16 bits.
     type Ints: Copy;
 
-    /// As many floats.
+    /// A vector of floats of 32 bits, one for each lane.
     type Floats: Copy;
+
+    /// Does the work in a function of its own: what stays in registers there does not compete with what is around.
+    fn apart<W: Work>(self, work: W) -> W::Output;
 
     /// The number in every lane.
     fn ints(self, number: i32) -> Self::Ints;

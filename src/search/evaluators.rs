@@ -14,8 +14,8 @@ pub trait Evaluators: Sync + fmt::Debug {
     /// Is there anybody to ask from that seat?
     fn is_open(&self, seat: usize) -> bool;
 
-    /// The network's opinion of a position and of `plays` in it, when it is shown that image. `None` if nobody answers, or if the search is `over` before somebody
-    /// does.
+    /// The network's opinion of a position and of `plays` in it, when it is shown that image. `None` if nobody
+    /// answers, or if the search is `over` before somebody does.
     fn ask(
         &self,
         seat: usize,
