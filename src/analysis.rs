@@ -67,7 +67,7 @@ impl Server {
         Server { queue: Queue::new(config.threads), config, longest: None, sink: Box::new(sink) }
     }
 
-    /// The same, with searches that end after so long, whatever a query says.
+    /// The same, with searches that end after so long, whatever a query says; at a level it has few playouts instead.
     #[must_use]
     pub fn with_longest(self, longest: Duration) -> Server {
         Server { longest: Some(longest), ..self }

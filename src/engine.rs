@@ -59,7 +59,7 @@ pub struct Config {
     pub komi: f32,
     /// How the game is counted, and what White gets for a handicap.
     pub rules: RuleSet,
-    /// Search threads.
+    /// Search threads, at most [`MOST_THREADS`].
     pub threads: usize,
     /// Limit of every move, within which the clock sets the time; where there are no playouts and no clock either it is
     /// [`DEFAULT_TIME`].
@@ -130,7 +130,7 @@ impl Engine {
             game: Game::new(config.size, config.komi),
             rule_set: config.rules,
             clock: Clock::default(),
-            threads: config.threads.max(1),
+            threads: config.threads.clamp(1, MOST_THREADS),
             limits: config.limits,
             seed: config.seed,
             strict: config.strict,

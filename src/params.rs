@@ -85,6 +85,15 @@ pub trait Parameters: Clone + Default {
     fn set(&mut self, name: &str, text: &str) -> Result<(), ParamError> {
         self.change(name, text).unwrap_or_else(|| Err(unknown::<Self>(name)))
     }
+
+    /// Is every value in its range? Those that have come from another process need not be.
+    fn is_in_range(&self) -> bool {
+        let may_be_set = |Parameter { name, .. }| {
+            let text = self.text_of(name);
+            text.is_some_and(|text| self.clone().set(name, &text).is_ok())
+        };
+        Self::list().into_iter().all(may_be_set)
+    }
 }
 
 fn unknown<P: Parameters>(name: &str) -> ParamError {
@@ -222,6 +231,13 @@ pub(crate) mod tests {
             assert_eq!(all.set(parameter.name, &text), Ok(()), "{}", parameter.name);
         }
         assert_eq!(all, All::default());
+        assert!(all.is_in_range());
+        all.switch.is_on = true;
+        assert!(all.is_in_range());
+        for much in [0.5, f32::NAN, f32::INFINITY] {
+            all.small.much = much;
+            assert!(!all.is_in_range(), "{much}");
+        }
     }
 
     #[test]

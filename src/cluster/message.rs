@@ -28,7 +28,11 @@ pub(super) enum Message {
 /// An errand, unless there is no such game.
 fn possible<'de, D: Deserializer<'de>>(bytes: D) -> Result<Box<Errand>, D::Error> {
     let errand = Box::<Errand>::deserialize(bytes)?;
-    if errand.is_possible() { Ok(errand) } else { Err(D::Error::custom("there is no such game")) }
+    if errand.is_possible() {
+        Ok(errand)
+    } else {
+        Err(D::Error::custom("there is no such game, or its params are out of range"))
+    }
 }
 
 impl Message {
@@ -70,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn errands_of_no_game_are_refused() {
+    fn impossible_errands_are_refused() {
         let keeper = Arc::new(Mutex::new(Keeper::default()));
         let limits = Limits { playouts: Some(1), ..Limits::default() };
         let crew = Some(Arc::clone(&keeper) as Arc<Mutex<dyn Crew>>);
@@ -89,5 +93,9 @@ mod tests {
         assert!(!understood(&|errand| errand["position"]["stones"] = json!([1, 0])));
         assert!(!understood(&|errand| errand["key"]["size"] = json!(1)));
         assert!(!understood(&|errand| errand["last"] = json!([{ "Play": 20 }, null])));
+        let interval = |seconds: f32| {
+            understood(&|errand| errand["key"]["params"]["share"]["share_interval"] = json!(seconds))
+        };
+        assert!(interval(0.5) && !interval(-1.0));
     }
 }

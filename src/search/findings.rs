@@ -56,7 +56,7 @@ pub struct Findings {
     pub time: Duration,
     /// Bytes that the tree takes.
     pub tree_bytes: usize,
-    /// What capture searches have cost; told when the search has ended, not before.
+    /// What capture searches have cost.
     pub readings: Readings,
 }
 
