@@ -35,7 +35,7 @@ def read_pictures(path):
         lines = path.read_text().splitlines()
     except (OSError, ValueError) as error:
         raise Refused(f"{path} cannot be read: {getattr(error, 'strerror', error)}.") from None
-    pictures = dict.fromkeys(line.split()[0] for line in lines if line and not line.startswith("#"))
+    pictures = dict.fromkeys(line.split()[0] for line in lines if line.strip() and not line.startswith("#"))
     return [picture.split("/") for picture in pictures]
 
 

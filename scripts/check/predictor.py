@@ -47,6 +47,8 @@ PARTS = 10
 
 def label(words):
     """Is the chain captured by threats up to the order? None if the file does not know."""
+    if len(words) < 5:
+        return None
     value, order = words[3], int(words[4])
     if value == "captured":
         return order <= ORDER
@@ -55,7 +57,7 @@ def label(words):
 
 def read(files):
     lines = [line for file in files for line in Path(file).read_text().splitlines()]
-    lines = [line for line in lines if line and not line.startswith("#")]
+    lines = [line for line in lines if line.strip() and not line.startswith("#")]
     return lines, [label(line.split()) for line in lines]
 
 

@@ -1,6 +1,7 @@
 """Tests of predictor.py: what it makes of a course, and how it judges."""
 
 import math
+import tempfile
 import unittest
 
 import numpy as np
@@ -10,6 +11,17 @@ from check import predictor
 
 def state(course):
     return {"pn": course[-1], "depth": 2 * len(course), "course": course}
+
+
+class Problems(unittest.TestCase):
+    """The files of problems."""
+
+    def test_blank_lines_are_nothing_and_what_a_file_does_not_say_is_not_known(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+            file.write("# chains\n \n..X attack A1\n..X attack A1 captured 4\n..X attack A1 captured 2\n\n..X attack A1 safe 3\n")
+            file.flush()
+            lines, labels = predictor.read([file.name])
+        self.assertEqual((len(lines), labels), (4, [None, False, True, False]))
 
 
 class Courses(unittest.TestCase):
