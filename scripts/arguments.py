@@ -3,6 +3,7 @@
 import argparse
 import math
 import os
+import pathlib
 
 
 class Refused(Exception):
@@ -51,6 +52,14 @@ def error_rate(text):
     if value >= 0.5:
         raise argparse.ArgumentTypeError(f"{text} is not below 0.5")
     return value
+
+
+def text_of(path):
+    """The text of a file; one that cannot be read is refused."""
+    try:
+        return pathlib.Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise Refused(f"{path} cannot be read: {getattr(error, 'strerror', error)}.") from None
 
 
 def sgf_files(folder):

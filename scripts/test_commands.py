@@ -53,6 +53,11 @@ class Commands(unittest.TestCase):
                 ("check/compare_codes.py", "--problems", f"{folder}/none.txt"),
                 ("check/review_reasons.py", "--games", "1", "--out", f"{folder}/reasons"),
                 ("check/analysis_speed.py", "--games", folder, "--", "false"),
+                ("check/facts.py", f"{folder}/none.jsonl"),
+                ("check/facts.py", __file__),
+                ("check/predictor.py", f"{folder}/none.txt"),
+                ("train/fit_prior.py", f"{folder}/none.features"),
+                ("train/fit_prior.py", __file__),
             ):
                 with self.subTest(command=command):
                     done = subprocess.run([sys.executable, SCRIPTS / command, *words], capture_output=True, text=True, timeout=60)

@@ -19,7 +19,7 @@ from tqdm import tqdm
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from arguments import Refused, at_least
+from arguments import Refused, at_least, text_of
 from gtp_engine import EngineFailure, EngineRefused, GtpEngine
 
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
@@ -31,11 +31,7 @@ UNKNOWN = "?"
 
 def read_pictures(path):
     """The positions of a file of problems, each once, as lists of rows from the top."""
-    try:
-        lines = path.read_text().splitlines()
-    except (OSError, ValueError) as error:
-        raise Refused(f"{path} cannot be read: {getattr(error, 'strerror', error)}.") from None
-    pictures = dict.fromkeys(line.split()[0] for line in lines if line.strip() and not line.startswith("#"))
+    pictures = dict.fromkeys(line.split()[0] for line in text_of(path).splitlines() if line.strip() and not line.startswith("#"))
     return [picture.split("/") for picture in pictures]
 
 

@@ -10,8 +10,14 @@ other position and measured on the rest. The same is done with the network's win
 
 import argparse
 import json
+import pathlib
+import sys
 
 import numpy as np
+
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
+from arguments import Refused, text_of
 
 # As in examples/facts.rs.
 FACTS = [
@@ -112,10 +118,33 @@ def win_rates(records, known, rest):
 
 
 def main():
+    """Exit code 0: done; 2: refused."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", metavar="FILE")
-    with open(parser.parse_args().file, encoding="utf-8") as file:
-        records = [json.loads(line) for line in file]
+    file = parser.parse_args().file
+    try:
+        show(read(file))
+    except Refused as refusal:
+        print(f"facts.py: {refusal}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def read(path):
+    """What examples/facts.rs wrote of each position."""
+    try:
+        records = [json.loads(line) for line in text_of(path).splitlines()]
+        if any(not {"plays", "value", "win", "stones"} <= record.keys() for record in records):
+            raise ValueError
+    except (ValueError, AttributeError):
+        raise Refused(f"{path} does not hold what examples/facts.rs writes.") from None
+    if len(records) < 2:
+        raise Refused(f"{path} has too few positions.")
+    return records
+
+
+def show(records):
+    """Fit and measure, and print what came of it."""
     plays = Plays(records)
     has_plays = plays.sums(plays.shares) > 0
     known = np.arange(len(records)) % 2 == 0
@@ -137,4 +166,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -21,6 +21,9 @@ from pathlib import Path
 import numpy as np
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path[0] = str(ROOT / "scripts")  # modules are named from scripts/
+
+from arguments import Refused, text_of
 
 # Threats up to this order are asked for; the files know most chains that far.
 ORDER = 3
@@ -56,7 +59,7 @@ def label(words):
 
 
 def read(files):
-    lines = [line for file in files for line in Path(file).read_text().splitlines()]
+    lines = [line for file in files for line in text_of(file).splitlines()]
     lines = [line for line in lines if line.strip() and not line.startswith("#")]
     return lines, [label(line.split()) for line in lines]
 
@@ -64,7 +67,12 @@ def read(files):
 def ask(tengen, problems, options, nodes):
     """What a search finds of each chain."""
     command = [tengen, "solve", "--problems", problems, "--order", str(ORDER), "--nodes", str(nodes), "--json"]
-    answer = subprocess.run(command + options, capture_output=True, text=True, check=True)
+    try:
+        answer = subprocess.run(command + options, capture_output=True, text=True)
+    except OSError as error:
+        raise Refused(f"the program {tengen!r} cannot be run: {error.strerror}.") from None
+    if answer.returncode:
+        raise Refused(answer.stderr.strip().removeprefix("error: ") or f"{tengen} has ended with {answer.returncode}.")
     return [json.loads(line) for line in answer.stdout.splitlines()]
 
 
@@ -143,12 +151,23 @@ def calibration(said, values):
 
 
 def main():
+    """Exit code 0: done; 2: refused."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.add_argument("--nodes", type=int, nargs="+", default=[200])
     parser.add_argument("--fit", action="store_true", help="fit one model to the solver's last numbers after all of these nodes")
     parser.add_argument("--tengen", default=str(ROOT / "target/release/tengen"))
     options = parser.parse_args()
+    try:
+        run(options)
+    except Refused as refusal:
+        print(f"predictor.py: {refusal}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def run(options):
+    """Ask, and print what was found."""
     lines, labels = read(options.files)
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as problems:
         problems.write("\n".join(lines))
@@ -214,4 +233,4 @@ def report(options, problems, labels):
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -24,6 +24,10 @@ import time
 import numpy as np
 from scipy.sparse import csr_matrix
 
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
+from arguments import Refused
+
 # One game of so many is held out, as in data.py.
 HELD_OUT = 20
 # Positions of a batch, and the length of the first steps.
@@ -36,6 +40,7 @@ STEP, STEPS = 1 / 32, 94
 
 
 def main():
+    """Exit code 0: done; 2: refused."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("features", metavar="FEATURES")
     parser.add_argument("--decay", type=float, default=5.0, metavar="D", help="pull of the weights to zero")
@@ -45,11 +50,21 @@ def main():
     parser.add_argument("--test", metavar="FEATURES", help="features of the same names from other games, only to be told of")
     parser.add_argument("--out", metavar="FILE")
     args = parser.parse_args()
+    try:
+        run(args)
+    except Refused as refusal:
+        print(f"fit_prior.py: {refusal}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def run(args):
+    """Fit, and tell how good that is."""
     names, games, positions = read(args.features)
     test = games % HELD_OUT == 0
     train = ~test & (games % args.every == args.every - 1)
     if not (train.any() and test.any()):
-        sys.exit("The games are too few: some are to learn from, and one in twenty is held out.")
+        raise Refused("the games are too few: some are to learn from, and one in twenty is held out.")
     print(f"{len(names)} features; {train.sum()} positions to learn from, {test.sum()} held out", flush=True)
     learned, held_out = positions.of(train), positions.of(test)
     del positions  # several gigabytes
@@ -68,7 +83,7 @@ def main():
     if args.test:
         tested, _, others = read(args.test)
         if tested != names:
-            sys.exit(f"{args.test} has other features.")
+            raise Refused(f"{args.test} has other features.")
         say(args.test, others.with_features(kept), prior)
 
 
@@ -190,6 +205,16 @@ class Positions:
 
 def read(path):
     """The names of the features, the number of each position's game, and the positions."""
+    try:
+        return read_features(path)
+    except OSError as error:
+        raise Refused(f"{path} cannot be read: {error.strerror}.") from None
+    except (ValueError, KeyError, TypeError):
+        raise Refused(f"{path} is no file of features.") from None
+
+
+def read_features(path):
+    """As `read`, of what is such a file."""
     with open(path, "rb") as file:
         header = json.loads(file.readline())
         count, moves, noted = header["positions"], header["moves"], header["noted"]
