@@ -53,6 +53,9 @@ class Commands(unittest.TestCase):
                 ("check/compare_codes.py", "--problems", f"{folder}/none.txt"),
                 ("check/review_reasons.py", "--games", "1", "--out", f"{folder}/reasons"),
                 ("check/analysis_speed.py", "--games", folder, "--", "false"),
+                ("check/analysis_speed.py", "--games", f"{folder}/none.sgf", "--", "false"),
+                ("check/analysis_speed.py", "--games", SCRIPTS / "arguments.py", "--", "false"),
+                ("check/analysis_speed.py", "--games", "1", "--", "no-such-program"),
                 ("check/facts.py", f"{folder}/none.jsonl"),
                 ("check/facts.py", __file__),
                 ("check/predictor.py", f"{folder}/none.txt"),
@@ -64,6 +67,19 @@ class Commands(unittest.TestCase):
                     self.assertEqual(done.returncode, 2, done.stderr)
                     self.assertRegex(done.stderr, rf"{pathlib.Path(command).name}: .*\n\Z")
                     self.assertNotIn("Traceback", done.stderr)
+
+
+    def test_an_analysis_engine_that_fails_is_told(self):
+        refusing = "import sys; [print('{\"error\":\"busy\"}', flush=True) for line in sys.stdin]"
+        busy = "import sys, time; sys.stdin.readline(); print('{\"id\":\"ready\"}\\nbusy', flush=True); time.sleep(60)"
+        for words, told in (
+            (["false"], "the engine has ended."),
+            ([sys.executable, "-c", refusing], "the engine refuses: {'error': 'busy'}."),
+            ([sys.executable, "-c", busy], "the engine said 'busy\\n', which is no answer."),
+        ):
+            words = [sys.executable, SCRIPTS / "check/analysis_speed.py", "--games", "500", "--", *words]  # more than a pipe holds
+            done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+            self.assertEqual((done.returncode, done.stderr), (1, f"analysis_speed.py: {told}\n"))
 
 
 def is_command(file):

@@ -10,6 +10,7 @@ engine is ready, to the last answer.
 """
 
 import argparse
+import contextlib
 import json
 import random
 import subprocess
@@ -23,13 +24,17 @@ sys.path[0] = str(Path(__file__).resolve().parent.parent)  # modules are named f
 try:
     from sgfmill import common, sgf
 
-    from arguments import Refused, sgf_files
+    from arguments import Refused, at_least, sgf_files
 except ModuleNotFoundError as error:
     print(f"analysis_speed.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)
 
 SIZE = 9
 COLUMNS = "ABCDEFGHJ"
+
+
+class Failed(Exception):
+    """The engine did not answer; the text is the sentence for the user."""
 
 
 def random_game(seed, length):
@@ -46,8 +51,13 @@ def random_game(seed, length):
 
 def recorded_game(file):
     """The moves of the main line of a 9x9 record."""
-    record = sgf.Sgf_game.from_bytes(Path(file).read_bytes())
-    moves = (node.get_move() for node in record.get_main_sequence())
+    try:
+        record = sgf.Sgf_game.from_bytes(Path(file).read_bytes())
+        moves = [node.get_move() for node in record.get_main_sequence()]
+    except (OSError, ValueError) as error:
+        raise Refused(f"{file} cannot be read: {getattr(error, 'strerror', error)}.") from None
+    if record.get_size() != SIZE:
+        raise Refused(f"{file} is no record of a game on {SIZE}x{SIZE}.")
     return [[color.upper(), common.format_vertex(point)] for color, point in moves if color]
 
 
@@ -77,19 +87,37 @@ def question(name, moves, visits):
 
 def measure(command, games, visits):
     """Positions answered, visits of them, and the seconds that took."""
-    engine = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        engine = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    except OSError as error:
+        raise Refused(f"the program {command[0]!r} cannot be run: {error.strerror}.") from None
+    try:
+        return ask(engine, games, visits)
+    finally:
+        engine.kill()
+        engine.wait()
+        with contextlib.suppress(OSError):
+            engine.stdin.close()
+
+
+def ask(engine, games, visits):
+    """The same, of an engine that is running."""
 
     def send(query):
-        engine.stdin.write(json.dumps(query) + "\n")
-        engine.stdin.flush()
+        with contextlib.suppress(OSError):  # `receive` tells of the end
+            engine.stdin.write(json.dumps(query) + "\n")
+            engine.stdin.flush()
 
     def receive():
         line = engine.stdout.readline()
         if not line:
-            raise SystemExit("the engine has ended")
-        answer = json.loads(line)
+            raise Failed("the engine has ended.")
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            raise Failed(f"the engine said {line[:200]!r}, which is no answer.") from None
         if "error" in answer:
-            raise SystemExit(f"the engine refuses: {answer}")
+            raise Failed(f"the engine refuses: {answer}.")
         return answer
 
     send(question("ready", [], 1))
@@ -102,14 +130,19 @@ def measure(command, games, visits):
     writer.start()
     open_positions = {(str(number), turn) for number, game in enumerate(games) for turn in range(len(game) + 1)}
     positions, all_visits = len(open_positions), 0
-    while open_positions:
-        answer = receive()
-        if "warning" in answer or answer.get("isDuringSearch"):
-            continue
-        open_positions.remove((answer["id"], answer["turnNumber"]))
-        all_visits += answer["rootInfo"]["visits"]
+    try:
+        while open_positions:
+            answer = receive()
+            if "warning" in answer or answer.get("isDuringSearch"):
+                continue
+            open_positions.remove((answer["id"], answer["turnNumber"]))
+            all_visits += answer["rootInfo"]["visits"]
+    except BaseException:
+        engine.kill()  # so that nobody waits for it to read what is asked
+        raise
+    finally:
+        writer.join()
     seconds = time.monotonic() - start
-    writer.join()
     engine.stdin.close()
     engine.wait()
     return positions, all_visits, seconds
@@ -119,17 +152,17 @@ def main():
     """Exit code 0: done; 1: the engine failed; 2: refused."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", nargs="+", default=["4"], help="records, folders of records, or a number of random games")
-    parser.add_argument("--visits", type=int, default=100, help="visits of every position")
+    parser.add_argument("--visits", type=at_least(1), default=100, help="visits of every position")
     parser.add_argument("command", nargs="+", help="the engine, after --")
     options = parser.parse_args()
     try:
         games = games_of(options.games)
         if not games:
             raise Refused(f"{' '.join(options.games)}: that is no game.")
-    except Refused as refusal:
+        positions, visits, seconds = measure(options.command, games, options.visits)
+    except (Refused, Failed) as refusal:
         print(f"analysis_speed.py: {refusal}", file=sys.stderr)
-        return 2
-    positions, visits, seconds = measure(options.command, games, options.visits)
+        return 2 if isinstance(refusal, Refused) else 1
     print(f"{positions} positions, {visits / positions:.0f} visits each, {seconds:.1f} s")
     print(f"{positions / seconds:.2f} positions/s")
     return 0
