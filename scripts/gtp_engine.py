@@ -64,6 +64,17 @@ def find_program(name):
     return shutil.which(name, path=os.environ.get("PATH", os.defpath) + os.pathsep + EXTRA_PATH)
 
 
+def output_of(*words):
+    """What a program that reads nothing has said when it has ended; one that cannot be run or fails is refused, in its own words."""
+    try:
+        done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    except OSError as error:
+        raise Refused(f"the program {words[0]!r} cannot be run: {error.strerror}.") from None
+    if done.returncode:
+        raise Refused(done.stderr.strip().removeprefix("error: ") or f"{words[0]} has ended with {done.returncode}.")
+    return done.stdout
+
+
 def without_directories(text):
     """`text` with absolute paths cut to their last part, so that records tell nothing about the machine."""
     return re.sub(r"""(?<![^\s=:,'"(])/(?:[^\s/'"]+/)*""", "", text)

@@ -13,7 +13,6 @@ likely a capture is. Each chain is judged by a model that was fitted to the othe
 import argparse
 import json
 import math
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -24,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[0] = str(ROOT / "scripts")  # modules are named from scripts/
 
 from arguments import Refused, text_of
+from gtp_engine import output_of
 
 # Threats up to this order are asked for; the files know most chains that far.
 ORDER = 3
@@ -66,14 +66,8 @@ def read(files):
 
 def ask(tengen, problems, options, nodes):
     """What a search finds of each chain."""
-    command = [tengen, "solve", "--problems", problems, "--order", str(ORDER), "--nodes", str(nodes), "--json"]
-    try:
-        answer = subprocess.run(command + options, capture_output=True, text=True)
-    except OSError as error:
-        raise Refused(f"the program {tengen!r} cannot be run: {error.strerror}.") from None
-    if answer.returncode:
-        raise Refused(answer.stderr.strip().removeprefix("error: ") or f"{tengen} has ended with {answer.returncode}.")
-    return [json.loads(line) for line in answer.stdout.splitlines()]
+    asked = ["--problems", problems, "--order", str(ORDER), "--nodes", str(nodes), *options]
+    return [json.loads(line) for line in output_of(tengen, "solve", *asked, "--json").splitlines()]
 
 
 def numbers(states):

@@ -10,13 +10,13 @@ import collections
 import json
 import pathlib
 import random
-import subprocess
 import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from arguments import at_least
-from gtp_engine import EngineFailure, GtpEngine
+from arguments import Refused, at_least
+from gtp_engine import EngineFailure, GtpEngine, output_of
+from match.directory import make_folder
 
 COLUMNS = "ABCDEFGHJ"
 COMMAND_SECONDS = 60
@@ -65,14 +65,24 @@ def share(records):
 
 
 def main():
-    """Exit code 0: done; 2: a program failed while it played."""
+    """Exit code 0: done; 2: refused, or a program failed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tengen", default="target/release/tengen", help="the program that reviews")
     parser.add_argument("--games", type=at_least(2), default=50, help="games, half of each player")
-    parser.add_argument("--visits", type=int, default=200, help="visits of each search of the review")
+    parser.add_argument("--visits", type=at_least(1), default=200, help="visits of each search of the review")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for records and reviews")
     options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
+    try:
+        run(options)
+    except (EngineFailure, Refused) as failure:
+        print(f"review_reasons.py: {str(failure).removesuffix('.')}.", file=sys.stderr)
+        return 2
+    return 0
+
+
+def run(options):
+    """Play what is missing, have it reviewed, and print what was explained."""
+    make_folder(options.out)
     players = {
         "gnugo": "gnugo --mode gtp --level 1 --chinese-rules --seed {seed}",
         "levels": f"{options.tengen} gtp --level {{level}} --memory 16 --seed {{seed}}",
@@ -82,21 +92,16 @@ def main():
         for seed in range(1, options.games // 2 + 1):
             record = options.out / f"{name}-{seed:03}.sgf"
             if not record.exists():
-                try:
-                    record.write_text(play(command, name, seed))
-                except EngineFailure as failure:
-                    print(f"review_reasons.py: {failure}.", file=sys.stderr)
-                    return 2
+                record.write_text(play(command, name, seed))
             records.setdefault(name, []).append(record)
     everything = [record for played in records.values() for record in played]
-    subprocess.run([options.tengen, "review", *everything, "--visits", str(options.visits)], check=True, stdout=subprocess.DEVNULL)
+    output_of(options.tengen, "review", *everything, "--visits", str(options.visits))
     for name in players:
         faults, explained, themes = share(records[name])
         told = ", ".join(f"{theme} {count}" for theme, count in themes.most_common())
         print(f"{name}: {faults} mistakes and blunders, {explained} with a reason; {told}")
     faults, explained, _ = share(everything)
     print(f"all: {explained} of {faults}, {100 * explained / max(faults, 1):.0f} %")
-    return 0
 
 
 if __name__ == "__main__":

@@ -10,14 +10,13 @@ on with the training; with more labels or more --samples it trains further. Labe
 
 import argparse
 import pathlib
-import subprocess
 import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 try:
     from arguments import Refused
-    from gtp_engine import find_program
+    from gtp_engine import find_program, output_of
     from match.directory import locked, make_folder
     from train import export, train
 except ModuleNotFoundError as error:
@@ -70,9 +69,7 @@ def make(options, training_words):
 def convert(options, labels, positions):
     """Have the program turn labelled games into positions."""
     without = [word for path in options.without for word in ("--without", path)]
-    done = subprocess.run([options.tengen, "positions", labels, "--out", positions, *without], stderr=subprocess.PIPE, text=True)
-    if done.returncode:
-        raise Refused(done.stderr.strip().removeprefix("error: ") or f"{options.tengen} has ended with {done.returncode}.")
+    print(output_of(options.tengen, "positions", labels, "--out", positions, *without), end="", flush=True)
 
 
 if __name__ == "__main__":
