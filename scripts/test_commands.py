@@ -46,7 +46,7 @@ class Commands(unittest.TestCase):
                     told = f"{pathlib.Path(command).name}: the program 'no-such-program' was not found.\n"
                     self.assertEqual(done.stderr, told)
 
-    def test_what_names_no_positions_or_games_is_refused(self):
+    def test_what_names_no_positions_games_or_programs_is_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "one.review.sgf").write_text("(;GM[1]SZ[9];B[ee])")  # the review of a game, and none
             for command, *words in (
@@ -56,6 +56,10 @@ class Commands(unittest.TestCase):
                 ("check/analysis_speed.py", "--games", f"{folder}/none.sgf", "--", "false"),
                 ("check/analysis_speed.py", "--games", SCRIPTS / "arguments.py", "--", "false"),
                 ("check/analysis_speed.py", "--games", "1", "--", "no-such-program"),
+                ("check/latency.py", "no-such-program"),
+                ("check/latency.py", "false"),
+                ("check/web_load.py", "--engine", "no-such-program"),
+                ("check/web_load.py", "--engine", "false"),
                 ("check/facts.py", f"{folder}/none.jsonl"),
                 ("check/facts.py", __file__),
                 ("check/predictor.py", f"{folder}/none.txt"),

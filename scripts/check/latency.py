@@ -2,12 +2,19 @@
 """How fast a running engine reacts to its controller."""
 
 import argparse
+import contextlib
 import os
+import pathlib
 import shlex
 import signal
 import statistics
 import subprocess
+import sys
 import time
+
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
+from arguments import Refused
 
 ROUNDS = 20
 # Longer than any measurement.
@@ -17,16 +24,22 @@ THINKING = ["--time", "3600", "--memory", "256"]
 class Engine:
     def __init__(self, command, *options):
         arguments = shlex.split(command) + list(options)
-        self.process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        try:
+            self.process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        except OSError as error:
+            raise Refused(f"the program {arguments[0]!r} cannot be run: {error.strerror}.") from None
         self.output = os.fdopen(os.dup(self.process.stdout.fileno()), "rb")
         self.ask("name")
 
     def send(self, line):
-        self.process.stdin.write(line.encode() + b"\n")
+        with contextlib.suppress(OSError):  # `answer` tells of the end
+            self.process.stdin.write(line.encode() + b"\n")
 
     def answer(self):
-        while self.output.readline().strip():
+        while (line := self.output.readline()).strip():
             pass
+        if not line:
+            raise Refused("the engine has ended.")
 
     def ask(self, line):
         self.send(line)
@@ -78,9 +91,20 @@ def ask_twice(engine):
 
 
 def main():
+    """Exit code 0: done; 2: refused, or the engine has ended."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("engine", nargs="?", default="target/release/tengen", metavar="COMMAND", help="default: %(default)s")
     command = parser.parse_args().engine
+    try:
+        measure(command)
+    except Refused as refusal:
+        print(f"latency.py: {refusal}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def measure(command):
+    """All of it."""
     milliseconds(command, "# interrupt in genmove", say("genmove b"), interrupt)
     milliseconds(command, "a line in kata-analyze", say("kata-analyze b 20 ownership true"), ask_twice)
     milliseconds(command, "quit in genmove", say("genmove b"), leave)
@@ -91,4 +115,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

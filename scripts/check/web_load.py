@@ -7,14 +7,19 @@
 import argparse
 import asyncio
 import json
+import pathlib
 import statistics
 import subprocess
 import sys
 import time
 
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
 try:
     import psutil
     from websockets.asyncio.client import connect
+
+    from arguments import Refused, at_least, positive
 except ModuleNotFoundError as error:
     print(f"web_load.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
     sys.exit(2)
@@ -79,14 +84,32 @@ async def measure(address, process, sockets, seconds):
 
 
 def main():
+    """Exit code 0: done; 2: refused."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", default="target/release/tengen")
-    parser.add_argument("--sockets", type=int, default=50)
-    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--sockets", type=at_least(1), default=50)
+    parser.add_argument("--seconds", type=positive, default=30)
     arguments = parser.parse_args()
-    with subprocess.Popen([arguments.engine, "web", "--port", "0"], stdout=subprocess.PIPE, text=True) as server:
+    try:
+        serve(arguments)
+    except Refused as refusal:
+        print(f"web_load.py: {refusal}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def serve(arguments):
+    """Start the server, measure, and end it."""
+    try:
+        server = subprocess.Popen([arguments.engine, "web", "--port", "0"], stdout=subprocess.PIPE, text=True)
+    except OSError as error:
+        raise Refused(f"the program {arguments.engine!r} cannot be run: {error.strerror}.") from None
+    with server:
         try:
-            address = server.stdout.readline().strip().replace("http://", "ws://") + "analysis"
+            line = server.stdout.readline().strip()
+            if not line:
+                raise Refused("the server has ended.")
+            address = line.replace("http://", "ws://") + "analysis"
             process = psutil.Process(server.pid)
             asyncio.run(measure(address, process, arguments.sockets, arguments.seconds))
         finally:
@@ -94,4 +117,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
