@@ -43,6 +43,9 @@ CLOCKS = "absolute:10", "byoyomi:0,1,1", "canadian:0,3,5"
 # So many games that fail in a row end the soak: they may take no time at all.
 MOST_FAILURES = 50
 
+# What refusals call the programs.
+TITLES = {"a": "The engine", "b": "The engine", "referee": "The referee"}
+
 # How much longer than the search itself its answer may take, in seconds.
 SEARCH_GRACE = 2.0
 
@@ -124,7 +127,7 @@ def soak_settings(options):
     seeds = {"a": "1", "b": "2", "referee": "3"}
     commands = {"a": options.engine, "b": options.engine, "referee": options.referee}
     programs = {
-        role: Program(role, filled := command.replace("{seed}", seeds[role]), fingerprint(filled, role))
+        role: Program(role, filled := command.replace("{seed}", seeds[role]), fingerprint(filled, TITLES[role]))
         for role, command in commands.items()
     }
     if programs["a"].command == programs["b"].command:

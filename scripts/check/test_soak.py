@@ -65,9 +65,11 @@ class Games(SoakCase):
         self.assertGreater(self.games("same", expect=1, minutes="0.0001")["failures"]["illegal"], 0)
 
     def test_programs_that_cannot_be_used_are_refused(self):
-        for engine, referee in (("nowhere {seed}", fake_command("referee", "0")), (fake_command("pass", "{seed}"), "nowhere")):
+        for engine, referee, title in (
+            ("nowhere {seed}", fake_command("referee", "0"), "engine"), (fake_command("pass", "{seed}"), "nowhere", "referee"),
+        ):  # fmt: skip
             error = self.run_soak("games", engine, "--minutes", "1", "--referee", referee, expect=2)
-            self.assertIn("cannot be used: the program 'nowhere' was not found", error)
+            self.assertEqual(error, f"soak.py: The {title} cannot be used: the program 'nowhere' was not found.\n")
 
     def test_another_engine_on_a_worker_is_refused(self):
         engine = Program("a", fake_command("pass"), "another")
