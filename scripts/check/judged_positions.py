@@ -20,7 +20,7 @@ import threading
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 try:
-    from arguments import Refused, add_farm_options
+    from arguments import Refused, add_farm_options, at_least
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stoppable
     from match.directory import fingerprint
@@ -42,7 +42,7 @@ def main(words=None):
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("positions", metavar="POSITIONS")
     parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --lead rave", metavar="COMMAND")
-    parser.add_argument("--playouts", type=int, default=500, metavar="N")
+    parser.add_argument("--playouts", type=at_least(1), default=500, metavar="N")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the engine")
     add_farm_options(parser, "positions at the same time")
     options = parser.parse_args(words)

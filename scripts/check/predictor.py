@@ -22,7 +22,7 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[0] = str(ROOT / "scripts")  # modules are named from scripts/
 
-from arguments import Refused, text_of
+from arguments import Refused, at_least, text_of
 from gtp_engine import output_of
 
 # Threats up to this order are asked for; the files know most chains that far.
@@ -148,7 +148,7 @@ def main():
     """Exit code 0: done; 2: refused."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", metavar="FILE")
-    parser.add_argument("--nodes", type=int, nargs="+", default=[200])
+    parser.add_argument("--nodes", type=at_least(1), nargs="+", default=[200])
     parser.add_argument("--fit", action="store_true", help="fit one model to the solver's last numbers after all of these nodes")
     parser.add_argument("--tengen", default=str(ROOT / "target/release/tengen"))
     options = parser.parse_args()

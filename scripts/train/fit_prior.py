@@ -26,7 +26,7 @@ from scipy.sparse import csr_matrix
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from arguments import Refused
+from arguments import Refused, at_least
 
 # One game of so many is held out, as in data.py.
 HELD_OUT = 20
@@ -44,9 +44,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("features", metavar="FEATURES")
     parser.add_argument("--decay", type=float, default=5.0, metavar="D", help="pull of the weights to zero")
-    parser.add_argument("--keep", type=int, default=30000, metavar="N", help="features that stay")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="take one game of N")
-    parser.add_argument("--passes", type=int, default=6, metavar="N")
+    parser.add_argument("--keep", type=at_least(1), default=30000, metavar="N", help="features that stay")
+    parser.add_argument("--every", type=at_least(1), default=1, metavar="N", help="take one game of N")
+    parser.add_argument("--passes", type=at_least(1), default=6, metavar="N")
     parser.add_argument("--test", metavar="FEATURES", help="features of the same names from other games, only to be told of")
     parser.add_argument("--out", metavar="FILE")
     args = parser.parse_args()

@@ -22,7 +22,7 @@ import sys
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 try:
-    from arguments import Refused, sgf_files
+    from arguments import Refused, at_least, sgf_files
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stoppable
     from match.directory import locked
@@ -52,13 +52,13 @@ def main(words=None):
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--teacher", required=True, metavar="COMMAND")
     parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --memory 16 --resign 0", metavar="COMMAND")
-    parser.add_argument("--games", type=int, metavar="N", help=f"default: {NEW_GAMES} new games, or all records")
+    parser.add_argument("--games", type=at_least(0), metavar="N", help=f"default: {NEW_GAMES} new games, or all records")
     parser.add_argument("--records", type=pathlib.Path, nargs="+", metavar="FOLDER", help="have the games in the SGF files of these "
                         "folders labelled, not new ones; --games and --first count them by name")  # fmt: skip
-    parser.add_argument("--from-move", type=int, default=0, metavar="N", help="so many moves of a record are not asked about")
-    parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first game")
-    parser.add_argument("--lines", type=int, default=2, metavar="N", help="positions to label of each search of the engine")
-    parser.add_argument("--at-once", type=int, default=24, metavar="N", help="games under way at a time, with one teacher")
+    parser.add_argument("--from-move", type=at_least(0), default=0, metavar="N", help="so many moves of a record are not asked about")
+    parser.add_argument("--first", type=at_least(0), default=0, metavar="N", help="number of the first game")
+    parser.add_argument("--lines", type=at_least(0), default=2, metavar="N", help="positions to label of each search of the engine")
+    parser.add_argument("--at-once", type=at_least(1), default=24, metavar="N", help="games under way at a time, with one teacher")
     parser.add_argument("--cluster", metavar="ADDRESS", help="have the workers of this Dask scheduler instead: as many games at a "
                         "time as they have threads, and a teacher each")  # fmt: skip
     parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")

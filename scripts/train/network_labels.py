@@ -17,7 +17,7 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from arguments import Refused
+from arguments import Refused, at_least
 from gtp_engine import EngineFailure, GtpEngine
 from match.directory import locked
 from train.game import games_of
@@ -31,7 +31,7 @@ def main():
     """Exit code 0: done; 2: refused."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --lead rave", metavar="COMMAND")
-    parser.add_argument("--games", type=int, default=2000, metavar="N")
+    parser.add_argument("--games", type=at_least(1), default=2000, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--out", required=True, metavar="FILE")
     args = parser.parse_args()

@@ -22,7 +22,7 @@ try:
     import numpy as np
     import torch
 
-    from arguments import Refused
+    from arguments import Refused, at_least, positive
     from train import begin, data
     from train.net import Net, grown
     from train.training import Training, entropies
@@ -71,15 +71,15 @@ def options(words=None):
     parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE")
     parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
     parser.add_argument("--begin", type=pathlib.Path, metavar="FILE", help="weights to begin with")
-    parser.add_argument("--channels", type=int, default=64, metavar="N")
-    parser.add_argument("--blocks", type=int, metavar="N", help=f"{BLOCKS} for random weights, else as many as there are")
-    parser.add_argument("--samples", type=int, default=4_000_000, metavar="N", help="positions to show in all")
-    parser.add_argument("--minutes", type=float, metavar="N", help="time to train in all, instead of --samples")
-    parser.add_argument("--batch", type=int, default=512, metavar="N")
+    parser.add_argument("--channels", type=at_least(1), default=64, metavar="N")
+    parser.add_argument("--blocks", type=at_least(1), metavar="N", help=f"{BLOCKS} for random weights, else as many as there are")
+    parser.add_argument("--samples", type=at_least(1), default=4_000_000, metavar="N", help="positions to show in all")
+    parser.add_argument("--minutes", type=positive, metavar="N", help="time to train in all, instead of --samples")
+    parser.add_argument("--batch", type=at_least(1), default=512, metavar="N")
     parser.add_argument("--rate", type=float, default=3e-3, help="greatest rate of all weights but those of convolutions")
     parser.add_argument("--turn", type=float, default=0.05, help="greatest part of their norm by which convolutions change in a step")
     parser.add_argument("--share", type=float, default=1.0, help="share of the games to train on, for a learning curve")
-    parser.add_argument("--threads", type=int, default=1, metavar="N")
+    parser.add_argument("--threads", type=at_least(1), default=1, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--half", action="store_true", help="multiply in bfloat16")
     parser.add_argument("--compile", action="store_true", help="compile first: half a minute, by a C++ compiler; on a card always")
