@@ -85,13 +85,26 @@ class Random(unittest.TestCase):
             moves.append(player.do_genmove(sides[len(moves) % 2]))
             self.assertLess(len(moves), 1000)
 
-    def test_suicide_own_eyes_and_repetitions_are_left_out(self):
+    def test_suicide_and_own_eyes_are_left_out(self):
         player = RandomPlayer("1")
         player.do_boardsize("2")
         for vertex in ("A2", "B1"):
             player.do_play("b", vertex)
         self.assertFalse(player.may_play("b", (0, 0)))
         self.assertFalse(player.may_play("w", (0, 0)))
+
+    def test_repetitions_are_left_out(self):
+        # A ko is taken; after two passes the simple rule would allow to take it back.
+        player = RandomPlayer("1")
+        player.do_boardsize("5")
+        for move in "b B3, w C3, b A2, w D2, b B1, w C1, b E5, w B2, b C2".split(", "):
+            player.do_play(*move.split())
+        self.assertFalse(player.may_play("w", (1, 1)))
+        player.do_play("w", "pass")
+        player.do_play("b", "pass")
+        self.assertFalse(player.may_play("w", (1, 1)))
+        player.seen.clear()
+        self.assertTrue(player.may_play("w", (1, 1)))
 
 
 if __name__ == "__main__":
