@@ -6,6 +6,7 @@ Scheduler, workers and this process are three processes of this machine; all wor
 
 import argparse
 import asyncio
+import contextlib
 import functools
 import json
 import os
@@ -68,6 +69,14 @@ def start(words):
     return psutil.Popen([sys.executable, *words], env=environment, stderr=subprocess.DEVNULL, start_new_session=True)
 
 
+def address_in(file):
+    """The address that a scheduler has written, None as long as it is not there, or half of it is."""
+    try:
+        return json.loads(file.read_text())["address"]
+    except (FileNotFoundError, ValueError):
+        return None
+
+
 def show(options, live, address, children):
     """A row for every length of the units, and one for workers without any."""
     from distributed import Client
@@ -96,16 +105,18 @@ def show_all(options, live, file):
              "127.0.0.1:0", "--scheduler-file", str(file)]  # fmt: skip
     children = [start(words)]
     try:
-        while not file.exists():
+        while not (address := address_in(file)):
             if live.stopped:
                 raise Stopped
+            if children[0].poll() is not None:
+                raise Refused(f"the scheduler has ended with {children[0].poll()}.")
             time.sleep(0.1)
-        address = json.loads(file.read_text())["address"]
         children.append(start([__file__, "--work", address, "--workers", str(options.workers)]))
         show(options, live, address, children)
     finally:
         for child in children:
-            child.kill()
+            with contextlib.suppress(psutil.NoSuchProcess):
+                child.kill()
             child.wait()
 
 
