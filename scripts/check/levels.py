@@ -226,6 +226,8 @@ def main(words=None):
             with stoppable(live), MatchDirectory(options.out).locked():
                 play_missing(options, live)
         games_of = {pair: directory_of(pair, options).games() for pair in all_pairs() if directory_of(pair, options).exists()}
+        if options.report and not any(games_of.values()):
+            raise Refused(f"{options.out} has no games of levels.")
     except Refused as refusal:
         print(f"levels.py: {refusal}", file=sys.stderr)
         return 2
