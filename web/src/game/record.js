@@ -44,11 +44,7 @@ export class Record {
   constructor(games) {
     this.games = games;
     this.root = games[0];
-    const add = (node) => {
-      this.#nodes.set(node.id, node);
-      node.children.forEach(add);
-    };
-    games.forEach(add);
+    for (const node of withAllAfter(games)) this.#nodes.set(node.id, node);
   }
 
   static blank({ size = 9, komi = 7.5, handicap = 0 } = {}) {
@@ -181,13 +177,21 @@ export class Record {
     const parent = this.parent(node);
     if (!parent) return node;
     parent.children = parent.children.filter((child) => child !== node);
-    const drop = (gone) => {
-      this.#nodes.delete(gone.id);
-      this.#positions.delete(gone.id);
-      gone.children.forEach(drop);
-    };
-    drop(node);
+    for (const { id } of withAllAfter([node])) {
+      this.#nodes.delete(id);
+      this.#positions.delete(id);
+    }
     return parent;
+  }
+}
+
+/// Nodes and all that come after them. A loop, so that a long game is no deep recursion.
+function* withAllAfter(nodes) {
+  const open = [...nodes];
+  while (open.length) {
+    const node = open.pop();
+    yield node;
+    open.push(...node.children);
   }
 }
 

@@ -7,7 +7,7 @@ const ANSWERS = 3;
 export function chooseProblems(text) {
   const problems = text
     .split('\n')
-    .filter((line) => line && !line.startsWith('#'))
+    .filter((line) => line.trim() && !line.startsWith('#'))
     .map(readProblem)
     .filter(({ answers }) => answers <= ANSWERS)
     .sort((a, b) => a.stones - b.stones);

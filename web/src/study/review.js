@@ -26,6 +26,8 @@ export class Review extends Watched {
     this.stop();
     const { record, node } = this.#cursor;
     const line = record.line(node);
+    // Now: who looks meanwhile may take some of these nodes away.
+    const turns = record.turns(line);
     const asked = question(record, line.at(-1), {
       action: 'review',
       maxVisits: DEPTHS[depth],
@@ -42,7 +44,7 @@ export class Review extends Watched {
     this.changed();
     try {
       const answer = await mine.answer;
-      if (this.#question === mine && answer) this.#take(answer.review, record, line);
+      if (this.#question === mine && answer) this.#take(answer.review, turns);
       if (this.#question === mine) this.#ended();
     } catch (error) {
       if (this.#question === mine) this.#ended(error.message);
@@ -73,10 +75,9 @@ export class Review extends Watched {
     return points.filter((entry) => entry && this.#cursor.record.get(entry.node.id));
   }
 
-  #take(found, record, line) {
+  #take(found, turns) {
     this.#entries.clear();
     this.found = found;
-    const turns = record.turns(line);
     for (const entry of found.moves) {
       const node = turns.get(entry.number);
       if (node) this.#entries.set(node.id, { ...entry, node });

@@ -63,6 +63,15 @@ test('blanks around points and colors are nothing', () => {
   assert.equal(record.position(record.root).turn, -1);
 });
 
+test('a record may have thousands of moves', () => {
+  const MOVES = 10_000;
+  const record = Record.parse(`(;SZ[9]${';B[]'.repeat(MOVES)})`);
+  assert.equal(record.line(record.root).length, MOVES + 1);
+  const first = record.root.children[0];
+  assert.equal(record.remove(first), record.root);
+  assert.equal(record.get(first.children[0].id), undefined);
+});
+
 test('brackets of a mail before the record are passed over', () => {
   for (const before of ['Hi (see below):\n', 'Game (1): ', 'SGF(4) ((']) {
     const record = Record.parse(`${before}( ;SZ[9];B[ee];W[gc])`);

@@ -179,6 +179,25 @@ test('a verdict stands at its move whatever nodes the record has', async () => {
   );
 });
 
+test('a review of moves that are taken away meanwhile is of those that stay', async () => {
+  const cursor = new Cursor();
+  cursor.open(Record.parse('(;SZ[9];B[ee];W[aa];B[cc])'));
+  const [, first, second, third] = cursor.record.line(cursor.node);
+  const moves = ['E5', 'A9', 'C7'].map((move, at) => ({ number: at + 1, move }));
+  const engine = fakeEngine(() => {
+    cursor.record.remove(second);
+    return { review: { moves, turning_points: [1, 3] } };
+  });
+  const review = new Review(engine, cursor);
+  await review.start('quick');
+  assert.equal(review.entry(first).move, 'E5');
+  assert.deepEqual(
+    review.turningPoints.map(({ node }) => node),
+    [first],
+  );
+  assert.equal(cursor.record.get(third.id), undefined);
+});
+
 test('a review can be stopped, and its trouble is told', async () => {
   const cursor = new Cursor();
   const review = new Review(
