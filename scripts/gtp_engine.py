@@ -148,7 +148,7 @@ class ChildProgram:
         self._lock = threading.RLock()
         self._reaped = False
         # A file rather than a pipe: an unread pipe fills up and blocks a talkative engine.
-        self._stderr = tempfile.TemporaryFile()
+        self._stderr = tempfile.TemporaryFile("a+b")  # who looks into it moves the place for writing otherwise
         try:
             self._process = self._spawn()
         except EngineCrashed:

@@ -19,7 +19,9 @@ import sys
 import tempfile
 import time
 
-try:
+from requirements import needed
+
+with needed():
     from tqdm import tqdm
 
     from arguments import Refused, add_farm_options, at_least, positive, sgf_files
@@ -29,9 +31,6 @@ try:
     from match.directory import MatchDirectory, fingerprint
     from match.game import Program
     from match.pairs import check_same
-except ModuleNotFoundError as error:
-    print(f"review_archive.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
-    sys.exit(2)
 
 # What a review writes, the data last.
 ENDINGS = ".review.sgf", ".review.html", ".review.json"

@@ -21,13 +21,12 @@ from pathlib import Path
 
 sys.path[0] = str(Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     from sgfmill import common, sgf
 
     from arguments import Refused, at_least, sgf_files
-except ModuleNotFoundError as error:
-    print(f"analysis_speed.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
-    sys.exit(2)
 
 SIZE = 9
 COLUMNS = "ABCDEFGHJ"

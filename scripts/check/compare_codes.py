@@ -15,12 +15,15 @@ import random
 import sys
 import tempfile
 
-from tqdm import tqdm
-
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from arguments import Refused, at_least, text_of
-from gtp_engine import EngineFailure, EngineRefused, GtpEngine
+from requirements import needed
+
+with needed():
+    from tqdm import tqdm
+
+    from arguments import Refused, at_least, text_of
+    from gtp_engine import EngineFailure, EngineRefused, GtpEngine
 
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
 MOST_LIBERTIES = 4

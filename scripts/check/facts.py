@@ -13,11 +13,14 @@ import json
 import pathlib
 import sys
 
-import numpy as np
-
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from arguments import Refused, text_of
+from requirements import needed
+
+with needed():
+    import numpy as np
+
+    from arguments import Refused, text_of
 
 # As in examples/facts.rs.
 FACTS = [

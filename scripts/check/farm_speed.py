@@ -18,15 +18,14 @@ import time
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     import psutil
 
     from arguments import Refused, at_least
     from farm import Farm, Line
     from gtp_engine import LiveEngines, Stopped, stoppable
-except ModuleNotFoundError as error:
-    print(f"farm_speed.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
-    sys.exit(2)
 
 # What stands for the SGF of a game.
 RESULT = "x" * 1000

@@ -20,7 +20,9 @@ from collections.abc import Callable
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     from sgfmill import sgf
 
     from arguments import Refused, add_farm_options, at_least
@@ -34,10 +36,6 @@ try:
     from match.game import DEFAULT_REFEREE, Program
     from match.pairs import check_same
     from match.stats import wilson
-except ModuleNotFoundError as error:
-    advice = "pip install -r scripts/requirements.txt"
-    print(f"game_sense.py needs the Python package {error.name}: {advice}", file=sys.stderr)
-    sys.exit(2)
 
 
 class SenseDirectory(MatchDirectory):

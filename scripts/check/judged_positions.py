@@ -19,16 +19,15 @@ import threading
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     from arguments import Refused, add_farm_options, at_least
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stoppable
     from match.directory import fingerprint
     from match.game import Program
     from match.pairs import check_same
-except ModuleNotFoundError as error:
-    print(f"judged_positions.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
-    sys.exit(2)
 
 # What a position has.
 KEYS = "moves", "to_move", "komi", "winrate", "candidates"

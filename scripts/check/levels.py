@@ -14,7 +14,9 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     import numpy
 
     from arguments import Refused, add_farm_options, at_least
@@ -26,9 +28,6 @@ try:
     from match.programs import check_program
     from match.sprt import expected_score, points
     from match.stats import Z95, Tally
-except ModuleNotFoundError as error:
-    print(f"levels.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
-    sys.exit(2)
 
 LEVELS = range(1, 16)
 GNU_GO = "gnugo --mode gtp --level {level} --chinese-rules --positional-superko --seed {{seed}}"

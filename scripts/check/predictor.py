@@ -17,13 +17,16 @@ import sys
 import tempfile
 from pathlib import Path
 
-import numpy as np
-
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[0] = str(ROOT / "scripts")  # modules are named from scripts/
 
-from arguments import Refused, at_least, text_of
-from gtp_engine import output_of
+from requirements import needed
+
+with needed():
+    import numpy as np
+
+    from arguments import Refused, at_least, text_of
+    from gtp_engine import output_of
 
 # Threats up to this order are asked for; the files know most chains that far.
 ORDER = 3

@@ -21,7 +21,9 @@ import uuid
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     from arguments import Refused, add_farm_options, at_least, finite, positive
     from check.memory_watch import MemoryWatch, growth, read_samples, write_samples
     from farm import Farm, Line, progress
@@ -33,9 +35,6 @@ try:
     from match.pairs import check_same
     from match.programs import check_program
     from match.stats import clock_results, failures
-except ModuleNotFoundError as error:
-    print(f"soak.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
-    sys.exit(2)
 
 # The fast controls of servers and tournaments that leave the least room.
 CLOCKS = "absolute:10", "byoyomi:0,1,1", "canadian:0,3,5"

@@ -20,7 +20,9 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path[0] = str(ROOT / "scripts")  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     import psutil
 
     from arguments import Refused, add_farm_options, at_least
@@ -33,9 +35,6 @@ try:
     from match.game import DEFAULT_REFEREE, Program, Settings
     from match.pairs import play
     from match.stats import at_fault
-except ModuleNotFoundError as error:
-    print(f"thesis.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
-    sys.exit(2)
 
 FUEGO = "9"
 PAGE, COUNTS, PICTURE = (str(ROOT / "docs" / name) for name in ("thesis.md", "thesis.json", "thesis.svg"))

@@ -15,14 +15,13 @@ import time
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     import psutil
     from websockets.asyncio.client import connect
 
     from arguments import Refused, at_least, positive
-except ModuleNotFoundError as error:
-    print(f"web_load.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
-    sys.exit(2)
 
 ROUNDS = 20
 REPORT_EVERY = 0.25

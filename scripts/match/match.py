@@ -12,7 +12,9 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     from arguments import Refused, add_farm_options, at_least, elo_bounds, error_rate, finite, positive
     from farm import Farm, progress
     from gtp_engine import LiveEngines, stoppable, without_directories
@@ -26,9 +28,6 @@ try:
     from match.programs import check_program
     from match.sprt import ERROR_RATES, sprt_of
     from match.stats import Tally, summary
-except ModuleNotFoundError as error:
-    print(f"match.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
-    sys.exit(2)
 
 
 # ---- the command line ----

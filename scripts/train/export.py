@@ -15,17 +15,15 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     import numpy as np
     import torch
 
     from arguments import Refused
     from train import data
     from train.net import MAGIC, Net, shown
-except ModuleNotFoundError as error:
-    advice = "pip install torch -r scripts/requirements.txt"
-    print(f"export.py needs the Python package {error.name}: {advice}", file=sys.stderr)
-    sys.exit(2)
 
 # Codes of activations end here: src/network/image.rs, MOST_CODE.
 MOST_CODE = 32767 // 18

@@ -21,12 +21,15 @@ import re
 import sys
 import time
 
-import numpy as np
-from scipy.sparse import csr_matrix
-
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from arguments import Refused, at_least
+from requirements import needed
+
+with needed():
+    import numpy as np
+    from scipy.sparse import csr_matrix
+
+    from arguments import Refused, at_least
 
 # One game of so many is held out, as in data.py.
 HELD_OUT = 20

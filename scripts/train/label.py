@@ -21,15 +21,14 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     from arguments import Refused, at_least, sgf_files
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stoppable
     from match.directory import locked
     from train.game import games_of, labelled_game, recorded
-except ModuleNotFoundError as error:
-    print(f"label.py needs the Python package {error.name}: pip install -r scripts/requirements.txt", file=sys.stderr)
-    sys.exit(2)
 
 # So many new games if nobody says how many.
 NEW_GAMES = 1000

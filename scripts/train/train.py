@@ -18,7 +18,9 @@ import time
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     import numpy as np
     import torch
 
@@ -26,10 +28,6 @@ try:
     from train import begin, data
     from train.net import Net, grown
     from train.training import Training, entropies
-except ModuleNotFoundError as error:
-    advice = "pip install torch -r scripts/requirements.txt"
-    print(f"train.py needs the Python package {error.name}: {advice}", file=sys.stderr)
-    sys.exit(2)
 
 # Blocks of today's network.
 BLOCKS = 8

@@ -14,14 +14,13 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-try:
+from requirements import needed
+
+with needed():
     from arguments import Refused
     from gtp_engine import find_program, output_of
     from match.directory import locked, make_folder
     from train import export, train
-except ModuleNotFoundError as error:
-    print(f"weights.py needs the Python package {error.name}: pip install torch -r scripts/requirements.txt", file=sys.stderr)
-    sys.exit(2)
 
 
 def main(words=None):
