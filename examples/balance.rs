@@ -2,10 +2,11 @@
 //!
 //!     xz -dc games.jsonl.xz | cargo run --release --example balance -- EVERY PLAYOUTS [SETTINGS …]
 //!
-//! Of the positions of labelled games on standard input (`scripts/train/README.md`) every EVERY-th is played out PLAYOUTS times, with the
-//! defaults and with each of the SETTINGS, as `save_chance=60,attack_chance=40`. What the playouts won is fitted to the teacher's win
-//! rates (a line between the logarithms of the odds): playouts always say too little. Told are, of the fitted win rates, the cross
-//! entropy beyond the teacher's own entropy and the mean square of the error, and the mean square of the owners' errors (-1 to 1).
+//! Of the positions of labelled games on standard input (`scripts/train/README.md`) every EVERY-th is played out
+//! PLAYOUTS times, with the defaults and with each of the SETTINGS, as `save_chance=60,attack_chance=40`. What the
+//! playouts won is fitted to the teacher's win rates (a line between the logarithms of the odds): playouts always say
+//! too little. Told are, of the fitted win rates, the cross entropy beyond the teacher's own entropy and the mean
+//! square of the error, and the mean square of the owners' errors (-1 to 1).
 //!
 //! Source: Huang, Coulom, Lin: Monte-Carlo simulation balancing in practice, 2010 (which minimizes such an error).
 

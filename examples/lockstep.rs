@@ -1,9 +1,11 @@
-//! An engine that speaks GTP and searches as several processes would that share what they find, in one thread and without their time.
+//! An engine that speaks GTP and searches as several processes would that share what they find, in one thread and
+//! without their time.
 //!
 //!     cargo run --release --example lockstep -- OTHERS STRIDE DELAY PLAYOUTS SEED [NAME=VALUE …]
 //!
-//! OTHERS search beside the engine, each with PLAYOUTS a move as it has them; after every STRIDE playouts all tell each other what is
-//! new, and hear it DELAY rounds later. What follows are parameters. `docs/cluster.md` has what games with it have shown.
+//! OTHERS search beside the engine, each with PLAYOUTS a move as it has them; after every STRIDE playouts all tell
+//! each other what is new, and hear it DELAY rounds later. What follows are parameters. `docs/cluster.md` has what
+//! games with it have shown.
 
 use parking_lot::Mutex;
 use std::error::Error;

@@ -376,7 +376,8 @@ impl Engine {
         look(&scene, self.search_komi(color, self.terms()))
     }
 
-    /// So many lines of moves from the present position to ones that the tree has, drawn evenly; none if it has grown for another.
+    /// So many lines of moves from the present position to ones that the tree has, drawn evenly; none if it has grown
+    /// for another.
     pub fn draw_lines(&self, count: u32) -> Vec<Vec<Move>> {
         let is_here = self.tree.key().is_some_and(|key| *key == key.after(&self.game));
         let count = if is_here { count } else { 0 };

@@ -39,9 +39,9 @@ pub(crate) fn plain_name(name: &str) -> String {
 impl FromStr for Rules {
     type Err = UnknownRules;
 
-    /// Reads a name as servers and programs give it; those that count alike are the same rules here. Points for a handicap are
-    /// a [`HandicapBonus`]; that stone scoring and ancient rules take some for groups is left to the komi. AGA's rules with a button
-    /// are unknown: who takes it could not be told.
+    /// Reads a name as servers and programs give it; those that count alike are the same rules here. Points for a
+    /// handicap are a [`HandicapBonus`]; that stone scoring and ancient rules take some for groups is left to the
+    /// komi. AGA's rules with a button are unknown: who takes it could not be told.
     fn from_str(name: &str) -> Result<Rules, UnknownRules> {
         match plain_name(name).as_str() {
             "chinese" | "chineseogs" | "chinesekgs" | "aga" | "bga" | "french" | "newzealand" | "nz"
@@ -208,8 +208,8 @@ impl Game {
         &self.turns
     }
 
-    /// The moves of the last turn and of the one before it. After two passes there are none: who plays on begins anew, and a third
-    /// pass is a first one again.
+    /// The moves of the last turn and of the one before it. After two passes there are none: who plays on begins anew,
+    /// and a third pass is a first one again.
     pub fn last_moves(&self) -> [Option<Move>; 2] {
         let mut last = self.turns.iter().rev().map(|turn| turn.mv);
         match self.passes() {

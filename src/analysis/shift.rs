@@ -14,9 +14,9 @@ use web_time::Duration;
 /// Positions that are worked at: one, and one more urgent for which it was laid aside.
 const MOST_AT_WORK: usize = 2;
 
-/// Answers the positions of a server a slice of time at a time. Between the slices the server can take more: a query, or the
-/// end of one that is being searched. Whoever plays need not wait until a review is done: what is less urgent is laid aside. A limit of
-/// its time runs on meanwhile.
+/// Answers the positions of a server a slice of time at a time. Between the slices the server can take more: a query,
+/// or the end of one that is being searched. Whoever plays need not wait until a review is done: what is less urgent
+/// is laid aside. A limit of its time runs on meanwhile.
 pub struct Shift {
     server: Arc<Server>,
     slice: Duration,

@@ -19,7 +19,8 @@ use thiserror::Error;
 #[derive(Args, Debug)]
 pub(super) struct SolveOptions {
     /// File of problems, one a line: a picture with rows from the top and `/` between them, who moves first (`attack`
-    /// or `defend`) and the target, as in `.XO/.X./... attack C3`. The value may follow, `captured`, `safe` or `open`, and what more `tengen problems` writes. A line that begins with # is a comment.
+    /// or `defend`) and the target, as in `.XO/.X./... attack C3`. The value may follow, `captured`, `safe` or `open`,
+    /// and what more `tengen problems` writes. A line that begins with # is a comment.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sgf", "before", "target", "defend", "attack"], required_unless_present = "sgf")]
     problems: Option<PathBuf>,
     /// Game record with the position.
@@ -55,8 +56,9 @@ pub(super) struct SolveOptions {
     /// What is answered: the value under plain ko rules, or GNU Go's code.
     #[arg(long, value_name = "KO", default_value = "plain", value_parser = ["plain", "codes"])]
     ko: String,
-    /// Search with this algorithm instead of the solver; its name or `all`: ldfpn, ldfpn+distance, ldfpn*distance, pseudo-lambda, df-pn, df-pn+,
-    /// df-pn+distance, pn, pn+, pn2, db, alpha-beta, alpha-beta-table, -blunt, -null, -extended, -two, -all.
+    /// Search with this algorithm instead of the solver; its name or `all`: ldfpn, ldfpn+distance, ldfpn*distance,
+    /// pseudo-lambda, df-pn, df-pn+, df-pn+distance, pn, pn+, pn2, db, alpha-beta, alpha-beta-table, -blunt, -null,
+    /// -extended, -two, -all.
     #[arg(long, value_name = "A", value_parser = algorithms, conflicts_with = "ko")]
     algorithm: Option<Algorithms>,
     /// One line of JSON for each problem.

@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-/// Searches for the leader or looks at positions for it, with so many threads and bytes for the tree, until the leader says that it
-/// is over or is gone.
+/// Searches for the leader or looks at positions for it, with so many threads and bytes for the tree, until the leader
+/// says that it is over or is gone.
 pub fn follow(post: Post, knowledge: &Knowledge, threads: usize, memory: usize) {
     let (Way { out, incoming }, over) = (post.looks(), AtomicBool::new(false));
     thread::scope(|scope| {

@@ -7,8 +7,8 @@ use crate::pause::at_once;
 use crate::search::{Limits, News, Partners, Top, Watch};
 use std::collections::VecDeque;
 
-/// A crew in one thread. Whenever the engine has made so many playouts, each of the others makes as many; then all tell each other
-/// what is new, and hear what was told some rounds ago. It depends on nothing but the engine's seed.
+/// A crew in one thread. Whenever the engine has made so many playouts, each of the others makes as many; then all
+/// tell each other what is new, and hear what was told some rounds ago. It depends on nothing but the engine's seed.
 #[derive(Debug)]
 pub struct Lockstep {
     knowledge: Knowledge,

@@ -88,9 +88,10 @@ impl fmt::Display for RuleSet {
     }
 }
 
-/// The stones that a bonus counts: Black's at the start, and what Black plays before White's first turn, as some servers tell of a
-/// handicap. Where White has stones there are none, and one stone alone is no handicap; nor is it one where the colors do not take
-/// turns after it, up to the first pass: some programs play all stones of a position, Black's first.
+/// The stones that a bonus counts: Black's at the start, and what Black plays before White's first turn, as some
+/// servers tell of a handicap. Where White has stones there are none, and one stone alone is no handicap; nor is it
+/// one where the colors do not take turns after it, up to the first pass: some programs play all stones of a position,
+/// Black's first.
 pub fn handicap_stones(start: &Board, turns: impl IntoIterator<Item = (Color, Move)>) -> u32 {
     let is_ahead = |&(color, mv): &(Color, Move)| color == Color::Black && mv != Move::Pass;
     let (mut turns, mut played) = (turns.into_iter().peekable(), 0);

@@ -85,8 +85,9 @@ pub struct Diamond {
 impl Diamond {
     /// The diamond around `point` as `color` sees it.
     ///
-    /// Every point is a digit of one of the two numbers, from the last point in [`OFFSETS`] to the first: 0 empty or off the board,
-    /// 1 a stone of `color`, 2 one of its opponent. Which of them are on the board chooses the range of squares.
+    /// Every point is a digit of one of the two numbers, from the last point in [`OFFSETS`] to the first: 0 empty or
+    /// off the board, 1 a stone of `color`, 2 one of its opponent. Which of them are on the board chooses the range of
+    /// squares.
     #[inline]
     pub fn around(board: &Board, point: Point, color: Color) -> Diamond {
         let digits = |color: Color| {

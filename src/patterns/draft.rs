@@ -10,8 +10,8 @@ use std::collections::HashMap;
 /// What is known of the diamonds around a square, by their tips: numbers of entries.
 type TipBlock = [u16; TIPS];
 
-/// What is next to the center and which drawings match, for all squares. Few squares differ in that, and only these few are looked at
-/// tip by tip.
+/// What is next to the center and which drawings match, for all squares. Few squares differ in that, and only these
+/// few are looked at tip by tip.
 pub(super) struct Draft<'a> {
     drawings: Vec<(&'a Template, Drawing)>,
     /// The outline of every square.

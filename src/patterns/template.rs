@@ -42,7 +42,8 @@ impl Template {
         self.classes
     }
 
-    /// The same of the eight points around alone, whatever the tips of the diamond are: as far as patterns of 3×3 points can say it.
+    /// The same of the eight points around alone, whatever the tips of the diamond are: as far as patterns of 3×3
+    /// points can say it.
     #[must_use]
     pub fn within_square(mut self) -> Template {
         for tip in (0..POINTS).filter(|i| TIP_PLACES >> i & 1 != 0) {

@@ -50,8 +50,8 @@ impl Question<'_> {
         Avoided { points, pass }
     }
 
-    /// The moves of the root that may be chosen, by their numbers; there is one at least. In a tree that has served another question
-    /// others may have been tried too.
+    /// The moves of the root that may be chosen, by their numbers; there is one at least. In a tree that has served
+    /// another question others may have been tried too.
     pub(super) fn allowed(&self, root: &Node) -> impl Iterator<Item = usize> + Clone {
         let Avoided { points, pass } = self.avoided(root.plays(), self.board.to_play(), 0);
         let left_out = points | self.forbidden;

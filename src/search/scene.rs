@@ -100,8 +100,8 @@ fn has_ko(board: &Board) -> bool {
     board.chains_of(board.in_atari()).filter_map(takes).any(|placement| placement.takes_ko())
 }
 
-/// Points where `color` gains nothing: where the enemy lives for good and it cannot as long as its stones there are not taken, and what is
-/// its own for good unless stones wait there to be taken.
+/// Points where `color` gains nothing: where the enemy lives for good and it cannot as long as its stones there are
+/// not taken, and what is its own for good unless stones wait there to be taken.
 fn worthless(board: &Board, color: Color, alive: [PointSet; 2]) -> PointSet {
     let own = alive[color.index()] - board.stones(color);
     let prey = own.flood(own & board.stones(!color));

@@ -1,7 +1,8 @@
 //! What searches of one question in several processes tell each other: what is new at the top of their trees.
 //!
-//! Here every search has a tree of its own. Of the positions near the root that take a good part of the visits it tells the others, now and
-//! then, what its own playouts have brought since it last did; what it hears it adds to its tree as if it had played that itself.
+//! Here every search has a tree of its own. Of the positions near the root that take a good part of the visits it
+//! tells the others, now and then, what its own playouts have brought since it last did; what it hears it adds to its
+//! tree as if it had played that itself.
 //!
 //! Source: Gelly, Hoock, Rimmel, Teytaud, Kalemkarian: The parallelization of Monte-Carlo planning, 2008.
 

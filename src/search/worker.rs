@@ -90,8 +90,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Waits, in a seat where nobody answers, until somebody does: looks of its own would take time from the others. `false` if the
-    /// search is over before, or its memory full.
+    /// Waits, in a seat where nobody answers, until somebody does: looks of its own would take time from the others.
+    /// `false` if the search is over before, or its memory full.
     pub(super) fn may_go_on(&self) -> bool {
         let Some(seat) = self.seat else { return true };
         while !seat.is_open() {
@@ -103,8 +103,8 @@ impl<'a> Worker<'a> {
         true
     }
 
-    /// The network's opinion of a scene, at which others may look. It is shown any of the eight images of the board: where it errs,
-    /// it seldom errs in all of them, and games with other seeds differ.
+    /// The network's opinion of a scene, at which others may look. It is shown any of the eight images of the board:
+    /// where it errs, it seldom errs in all of them, and games with other seeds differ.
     fn ask(&mut self, scene: &Scene<'_>) -> Opinion {
         let komi = self.task.search.question.komi;
         let image = Symmetry::ALL[self.rng.below(8) as usize];

@@ -35,7 +35,8 @@ pub(super) fn skeleton_of(record: &[u8]) -> String {
     skeleton
 }
 
-/// The first encoding in which all of a record can be read. The letters of ISO-2022-JP are bytes of ASCII, which would be UTF-8 too.
+/// The first encoding in which all of a record can be read. The letters of ISO-2022-JP are bytes of ASCII, which would
+/// be UTF-8 too.
 fn encoding_of(record: &[u8]) -> &'static Encoding {
     let reads = |encoding: &'static Encoding| {
         encoding.decode_without_bom_handling_and_without_replacement(record).is_some()

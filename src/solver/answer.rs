@@ -25,8 +25,8 @@ pub enum Answer {
     Captured {
         /// The order of the threats needed.
         order: u8,
-        /// The capturing side's first move; `None` when the owner moves first, or if the nodes were not enough to find it again where
-        /// a zone tells the value.
+        /// The capturing side's first move; `None` when the owner moves first, or if the nodes were not enough to find
+        /// it again where a zone tells the value.
         first: Option<Point>,
         /// Moves of both sides as the search expects them.
         line: Vec<Move>,
@@ -39,7 +39,8 @@ pub enum Answer {
         order: u8,
         /// Where nothing may change for this to stay true.
         zone: Zone,
-        /// When the owner moves first: its saving move, or a pass where none is needed; `None` if the nodes were not enough to tell it.
+        /// When the owner moves first: its saving move, or a pass where none is needed; `None` if the nodes were not
+        /// enough to tell it.
         refutation: Option<Move>,
     },
     /// The nodes were not enough.
@@ -189,8 +190,8 @@ impl Solver {
         answer.ok_or(Unsolvable::Order)
     }
 
-    /// The same until `stop` says so; with pauses, if there are some. Hardly more nodes are needed than for one search of all: what is
-    /// known when it looks up stays in the table, and it goes on from there.
+    /// The same until `stop` says so; with pauses, if there are some. Hardly more nodes are needed than for one search
+    /// of all: what is known when it looks up stays in the table, and it goes on from there.
     ///
     /// # Errors
     /// Those of [`Solver::solve`].

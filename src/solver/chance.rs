@@ -1,8 +1,9 @@
 //! How likely a capture is where the nodes did not suffice: an estimate, never an answer.
 //!
-//! Idea: Zhang, Chen: Using different search algorithms to solve computer Go capturing problems, 2007, §5.4, which sees
-//! patterns in the numbers of the root and leaves open what they predict. The smaller number predicts nothing; a logistic
-//! model of both, the order and the nodes does. `scripts/check/predictor.py --fit` fits it, docs/solver/benchmark.md has its figures.
+//! Idea: Zhang, Chen: Using different search algorithms to solve computer Go capturing problems, 2007, §5.4, which
+//! sees patterns in the numbers of the root and leaves open what they predict. The smaller number predicts nothing; a
+//! logistic model of both, the order and the nodes does. `scripts/check/predictor.py --fit` fits it,
+//! docs/solver/benchmark.md has its figures.
 
 use super::answer::Answer;
 use super::generator::Generator;

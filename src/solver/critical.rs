@@ -23,8 +23,8 @@ pub struct Critical {
 }
 
 impl Critical {
-    /// Looks whether the chain on `target` is critical by threats of at least the order `least`; `None` if not, or if the nodes, which hold for each of the
-    /// searches, are not enough to tell that of every first move.
+    /// Looks whether the chain on `target` is critical by threats of at least the order `least`; `None` if not, or if
+    /// the nodes, which hold for each of the searches, are not enough to tell that of every first move.
     pub fn find(
         solver: &mut Solver,
         board: &Board,

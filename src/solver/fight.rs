@@ -97,7 +97,8 @@ impl Fight {
     }
 }
 
-/// Of these stones of a color those whose chains are without a liberty, as whole chains; `near_liberties` is all that is next to one.
+/// Of these stones of a color those whose chains are without a liberty, as whole chains; `near_liberties` is all that
+/// is next to one.
 #[inline]
 fn breathless(stones: PointSet, of: PointSet, near_liberties: PointSet) -> PointSet {
     let mut rest = (of & stones) - near_liberties;

@@ -29,8 +29,8 @@ pub(super) trait Prover<P: Problem> {
         None
     }
 
-    /// The root's value before the first iteration of the last search, and after each that was finished and left it open, of one that
-    /// goes deeper and deeper.
+    /// The root's value before the first iteration of the last search, and after each that was finished and left it
+    /// open, of one that goes deeper and deeper.
     fn course(&self) -> &[u32] {
         &[]
     }

@@ -29,8 +29,8 @@ fn area_between(board: &Board, color: Color, alive: PointSet) -> PointSet {
     PointSet::board(board.size()) - others.flood(open)
 }
 
-/// What of [`pass_alive_area`] is its owner's for good: where enemy stones are, they leave no room for two eyes when they are taken, so
-/// they are dead.
+/// What of [`pass_alive_area`] is its owner's for good: where enemy stones are, they leave no room for two eyes when
+/// they are taken, so they are dead.
 pub fn owned_area(board: &Board, color: Color) -> PointSet {
     let alive = pass_alive(board, color);
     let inner = board.stones(!color) - alive.neighbors();

@@ -286,7 +286,8 @@ fn a_closed_pipe_ends_the_program() {
     assert_eq!(text(&output.stderr), "");
 }
 
-/// The most memory that the program itself takes beside the tree, by who leads, and each of its threads, in MiB; the README states them.
+/// The most memory that the program itself takes beside the tree, by who leads, and each of its threads, in MiB; the
+/// README states them.
 #[cfg(target_os = "linux")]
 const MEMORY_BESIDE_THE_TREE: [(&str, u64); 2] = [("network", 12), ("rave", 24)];
 #[cfg(target_os = "linux")]

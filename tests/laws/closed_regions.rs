@@ -250,8 +250,8 @@ fn closed_regions_hardly_ever_err() {
     }
 }
 
-/// Black's chain has one liberty but can take E2 first, in a ko that is not White's alone to begin: White's stones at A2 are no four
-/// bent in a corner, but a chain of its own.
+/// Black's chain has one liberty but can take E2 first, in a ko that is not White's alone to begin: White's stones at
+/// A2 are no four bent in a corner, but a chain of its own.
 #[test]
 fn a_ko_that_either_can_begin_kills_nobody() {
     let board: Board = "OOOOOOO/O.O.OOO/OOOOOOO/OOXXXOO/XXX.XXO/OOXXOXO/.OOO.OO".parse().unwrap();

@@ -1,5 +1,5 @@
-//! What must hold of several processes that search as one: nothing is counted twice, every question arrives whole, nobody waits for who
-//! is silent, and all end with the leader.
+//! What must hold of several processes that search as one: nothing is counted twice, every question arrives whole,
+//! nobody waits for who is silent, and all end with the leader.
 
 use super::search::playouts;
 use parking_lot::Mutex;

@@ -40,8 +40,8 @@ impl Dice {
         if self.show(percent, rng) { suggestion(rng) } else { None }
     }
 
-    /// What the suggestion says of these points, if there are some and the next die shows a number below `percent`. One branch for
-    /// both: no processor foresees dice, but it does that there are seldom such points.
+    /// What the suggestion says of these points, if there are some and the next die shows a number below `percent`.
+    /// One branch for both: no processor foresees dice, but it does that there are seldom such points.
     #[inline]
     pub(super) fn ask_of(
         &mut self,

@@ -39,7 +39,8 @@ parameters! {
         look_again: bool = false, ();
         /// How often a playout makes an own false eye real instead of filling it.
         settle_eye_chance: u32 = 50, 0..=100;
-        /// A playout ends when one color has captured so many stones more than the other; more where the komi leaves it much to win.
+        /// A playout ends when one color has captured so many stones more than the other; more where the komi leaves
+        /// it much to win.
         captures_ahead: u32 = 27, 1..=1000;
         /// A playout has at most so many moves for each point of the board.
         length_factor: u32 = 3, 1..=MAX_LENGTH_FACTOR;

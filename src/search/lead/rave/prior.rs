@@ -19,10 +19,11 @@ const _: () = assert!(Feature::ALL.len() <= u128::BITS as usize);
 /// Σ weight + ½ · Σ ± (Σ factor of the play + Σ factor of the scene)²
 /// ```
 ///
-/// over its own features, and for the scene over those that any play has. So features count together what they do not count alone.
+/// over its own features, and for the scene over those that any play has. So features count together what they do not
+/// count alone.
 ///
-/// Sources: Coulom: Computing Elo ratings of move patterns in the game of Go, 2007; Wistuba, Schmidt-Thieme: Move prediction in Go,
-/// modelling feature interactions using latent factors, KI 2013; for the ideas.
+/// Sources: Coulom: Computing Elo ratings of move patterns in the game of Go, 2007; Wistuba, Schmidt-Thieme: Move
+/// prediction in Go, modelling feature interactions using latent factors, KI 2013; for the ideas.
 pub fn prior_policy(scene: &Scene<'_>) -> PointMap<f32> {
     let weights = &*WEIGHTS;
     let mut sums = PointMap::filled(TermSum::default());

@@ -4,8 +4,8 @@ use super::feature::Feature;
 use crate::patterns::Surroundings;
 use std::sync::LazyLock;
 
-/// What the program comes with: what each feature, and each drawing of surroundings, says of a move. `patterns/README.md` describes
-/// the file, `scripts/train/fit_prior.py` writes it.
+/// What the program comes with: what each feature, and each drawing of surroundings, says of a move.
+/// `patterns/README.md` describes the file, `scripts/train/fit_prior.py` writes it.
 pub(super) static WEIGHTS: LazyLock<Weights> =
     LazyLock::new(|| Weights::read(include_str!("../../../../patterns/moves.prior")));
 
@@ -51,8 +51,8 @@ impl TermSum {
         }
     }
 
-    /// The logarithm of the move's odds in a scene, of whose factors `scene` is the sum: the weights, and half of the squares of the
-    /// factors' sums, for and against.
+    /// The logarithm of the move's odds in a scene, of whose factors `scene` is the sum: the weights, and half of the
+    /// squares of the factors' sums, for and against.
     #[inline]
     pub(super) fn log_odds(&self, scene: &TermSum) -> f32 {
         let mut squares = [0; FACTORS];
