@@ -51,6 +51,11 @@ impl<'a> Arguments<'a> {
         std::mem::take(&mut self.text).trim()
     }
 
+    /// The words that are left, single blanks between them.
+    pub(super) fn joined(&mut self) -> String {
+        self.rest().collect::<Vec<_>>().join(" ")
+    }
+
     pub(super) fn color(&mut self) -> Result<Color, CommandError> {
         let word = self.word("a color")?;
         Color::parse(word).ok_or_else(|| CommandError::Syntax(format!("'{word}' is no color")))
@@ -74,6 +79,12 @@ impl<'a> Arguments<'a> {
 
     pub(super) fn number(&mut self, what: &str) -> Result<u32, CommandError> {
         whole_number(self.word(what)?, u32::MAX)
+    }
+
+    /// Where randomness comes from.
+    pub(super) fn seed(&mut self) -> Result<u64, CommandError> {
+        let word = self.word("a seed")?;
+        word.parse().map_err(|_| CommandError::Syntax(format!("'{word}' is no seed")))
     }
 
     /// A finite number with or without decimals.

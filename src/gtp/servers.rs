@@ -23,11 +23,11 @@ pub(super) const SERVERS_COMMANDS: &[Command] = &[
     Command::new(CHAT, "game | private NAME TEXT …", "an answer to a chat; with `--kgs-chat` only", chat),
     Command::new("cgos-gameover", "RESULT", "nothing: the engine stops thinking", |_, _| Ok(String::new())),
     Command::new("cgos-opponent_name", "NAME", "notes who plays", |_, arguments| {
-        log::info!("opponent: {}", arguments.rest().collect::<Vec<_>>().join(" "));
+        log::info!("opponent: {}", arguments.joined());
         Ok(String::new())
     }),
     Command::new("cgos-opponent_rating", "RATING", "notes how well", |_, arguments| {
-        log::info!("opponent's rating: {}", arguments.rest().collect::<Vec<_>>().join(" "));
+        log::info!("opponent's rating: {}", arguments.joined());
         Ok(String::new())
     }),
 ];
@@ -43,7 +43,7 @@ fn clean_up(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 /// Answers what people ask a bot: how it stands.
 fn chat(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let _ = (arguments.word("game or private")?, arguments.word("a name")?);
-    let text = arguments.rest().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+    let text = arguments.joined().to_ascii_lowercase();
     let asks = ["win", "score", "stand", "rate", "eval"].iter().any(|word| text.contains(word));
     Ok(match session.engine.findings().filter(|_| asks) {
         Some(findings) => {

@@ -117,9 +117,8 @@ pub(super) fn think(session: &mut Session, color: Color) -> Decision {
 fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let color = arguments.color()?;
     let seed = session.engine.seed();
-    if let Some(word) = arguments.optional() {
-        let new = word.parse().map_err(|_| CommandError::Syntax(format!("'{word}' is no seed")))?;
-        session.engine.set_seed(new);
+    if arguments.peek().is_some() {
+        session.engine.set_seed(arguments.seed()?);
     }
     let leash = session.leash.clone();
     let stop = || leash.ends_thinking();

@@ -2,13 +2,13 @@
 
 use super::arguments::Arguments;
 use super::command::Command;
-use super::{CommandError, Reply, Session};
+use super::{Reply, Session};
 use crate::engine::NAME;
 use cpu_time::ProcessTime;
 use std::io::{self, Write};
 
 pub(super) const TOOLS_COMMANDS: &[Command] = &[
-    Command::new("echo", "TEXT …", "the text", |_, arguments| Ok(text(arguments))),
+    Command::new("echo", "TEXT …", "the text", |_, arguments| Ok(arguments.joined())),
     Command::new("echo_err", "TEXT …", "the text, on standard error too", echo_err),
     Command::new("cputime", "", "seconds of processor time used so far", cputime),
     Command::new("gomill-cpu_time", "", "the same", cputime),
@@ -22,12 +22,8 @@ pub(super) const TOOLS_COMMANDS: &[Command] = &[
     }),
 ];
 
-fn text(arguments: &mut Arguments<'_>) -> String {
-    arguments.rest().collect::<Vec<_>>().join(" ")
-}
-
 fn echo_err(_: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    let text = text(arguments);
+    let text = arguments.joined();
     // Nobody may be reading it.
     let _ = writeln!(io::stderr(), "{text}");
     Ok(text)
@@ -56,8 +52,6 @@ fn explain(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
 }
 
 fn set_seed(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    let word = arguments.word("a seed")?;
-    let seed = word.parse().map_err(|_| CommandError::Syntax(format!("'{word}' is no seed")))?;
-    session.engine.set_seed(seed);
+    session.engine.set_seed(arguments.seed()?);
     Ok(String::new())
 }
