@@ -2,6 +2,7 @@
 
 use super::arguments::Arguments;
 use super::command::Command;
+use super::standard::line_text;
 use super::{CommandError, Reply, Session};
 use crate::board::Move;
 use crate::engine::{Params, Share};
@@ -41,7 +42,6 @@ fn params(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 /// What the last search found.
 fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     let Some(findings) = session.engine.findings() else { return Ok("no search yet".to_owned()) };
-    let line: Vec<String> = findings.line().iter().map(|step| step.mv.to_string()).collect();
     let readings = &findings.readings;
     let mut text = format!(
         "playouts: {}\nseconds: {:.3}\nreading: {:.3} seconds, {} positions, {} questions, {} nodes\n\
@@ -53,7 +53,7 @@ fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
         readings.questions,
         readings.nodes,
         findings.tree_bytes as f64 / f64::from(1 << 20),
-        line.join(" "),
+        line_text(findings.line()),
     );
     // Where the network leads there is no RAVE, and where RAVE leads no score.
     for (name, is_known) in [

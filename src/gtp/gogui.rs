@@ -5,6 +5,7 @@
 use super::arguments::Arguments;
 use super::command::Command;
 use super::facts::with_priors;
+use super::standard::line_text;
 use super::{CommandError, Reply, Session};
 use crate::board::{Color, Move, Point};
 use crate::engine::Params;
@@ -176,8 +177,7 @@ pub(super) fn clear_graphics() {
 }
 
 fn line(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
-    let steps = session.engine.findings().map_or(&[][..], Findings::line);
-    Ok(steps.iter().map(|step| step.mv.to_string()).collect::<Vec<_>>().join(" "))
+    Ok(session.engine.findings().map_or(String::new(), |findings| line_text(findings.line())))
 }
 
 fn pairs(session: &Session, label: impl Fn(&Candidate) -> String) -> Reply {

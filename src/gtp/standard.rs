@@ -7,7 +7,7 @@ use super::{CommandError, Reply, Session, commands};
 use crate::board::{Color, MAX_SIZE, MIN_SIZE, PointSet};
 use crate::engine::{Decision, Wishes};
 use crate::game::Turn;
-use crate::search::{Findings, Watch};
+use crate::search::{Findings, Ply, Watch};
 
 pub(super) const STANDARD_COMMANDS: &[Command] = &[
     Command::new("protocol_version", "", "`2`", |_, _| Ok("2".to_owned())),
@@ -177,6 +177,11 @@ fn list_stones(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 /// The points in one line, single blanks between them.
 pub(super) fn points_text(points: PointSet) -> String {
     points.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The moves of a line, single blanks between them.
+pub(super) fn line_text(line: &[Ply]) -> String {
+    line.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 fn showboard(session: &mut Session, _: &mut Arguments<'_>) -> Reply {

@@ -2,6 +2,7 @@
 
 use super::arguments::Arguments;
 use super::command::Command;
+use super::standard::line_text;
 use super::{Reply, Session};
 use crate::engine::NAME;
 use cpu_time::ProcessTime;
@@ -41,13 +42,12 @@ fn describe(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
 fn explain(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     let Some(findings) = session.engine.findings() else { return Ok("no search yet".to_owned()) };
     let best = findings.best();
-    let line: Vec<String> = findings.line().iter().map(|step| step.mv.to_string()).collect();
     Ok(format!(
         "{:.1} % after {} playouts in {:.2} s: {}",
         100.0 * best.value.mean,
         findings.playouts,
         findings.time.as_secs_f64(),
-        line.join(" ")
+        line_text(findings.line())
     ))
 }
 

@@ -6,7 +6,8 @@
 use super::wishes::AnalysisRequest;
 use crate::board::Point;
 use crate::engine::{Analysis, AnalyzedMove, Forecast};
-use crate::search::{Findings, Ply, PolicyMap};
+use crate::gtp::standard::line_text;
+use crate::search::{Findings, PolicyMap};
 use serde_json::json;
 use std::fmt::Write;
 
@@ -122,7 +123,6 @@ impl Reporter {
     pub(super) fn json(&mut self, findings: &Findings) -> String {
         const BASE_64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
         let analysis = self.analysis(findings);
-        let names = |line: &[Ply]| line.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ");
         let one = |one: &AnalyzedMove| {
             json!({
                 "move": one.mv.to_string(),
@@ -130,7 +130,7 @@ impl Reporter {
                 "score": one.score(),
                 "prior": one.policy,
                 "visits": one.visits,
-                "pv": names(&one.line),
+                "pv": line_text(&one.line),
             })
         };
         let digit = |owner: f32| {
