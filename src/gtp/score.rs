@@ -42,33 +42,38 @@ fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> Re
         board.chains_of(stones).map(|chain| points_text(chain.stones())).collect::<Vec<_>>().join("\n")
     };
     let fates = fates(session);
-    match FATES.iter().position(|fate| *fate == word) {
-        Some(index @ 0..3) => Ok(chains(fates.get(index).copied().unwrap_or_default())),
-        Some(index) => Ok(points_text(fates.get(index).copied().unwrap_or_default())),
-        None => Err(CommandError::Syntax(format!("'{word}' is none of {}", FATES.join(", ")))),
+    match fates.into_iter().find(|(fate, _)| *fate == word) {
+        Some((_, points)) if points.intersects(board.occupied()) => Ok(chains(points)),
+        Some((_, points)) => Ok(points_text(points)),
+        None => {
+            let names = fates.map(|(fate, _)| fate).join(", ");
+            Err(CommandError::Syntax(format!("'{word}' is none of {names}")))
+        }
     }
 }
 
 fn final_status(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let point = arguments.point()?;
-    let fates = fates(session);
-    let mut named = FATES.iter().zip(fates).filter(|(_, points)| points.contains(point));
-    let (name, _) = named.next().unwrap_or((&"dame", PointSet::EMPTY));
-    Ok((*name).to_owned())
+    let fate = fates(session).into_iter().find(|(_, points)| points.contains(point));
+    Ok(fate.map_or("dame", |(fate, _)| fate).to_owned())
 }
 
-/// What can become of a point.
-const FATES: [&str; 6] = ["alive", "dead", "seki", "black_territory", "white_territory", "dame"];
-
-/// The points of every fate; together the whole board, each point once.
-fn fates(session: &Session) -> [PointSet; 6] {
+/// What can become of a point, with all points of that fate; together the whole board, each point once.
+fn fates(session: &Session) -> [(&'static str, PointSet); 6] {
     let engine = &session.engine;
     let board = engine.game().board();
     let status = engine.status();
     let stones = board.occupied();
     let [black, white] = Color::ALL.map(|color| engine.territory(&status, color) & board.empty());
     let alive = stones - status.dead - status.seki;
-    [alive, status.dead, status.seki, black, white, board.empty() - black - white]
+    [
+        ("alive", alive),
+        ("dead", status.dead),
+        ("seki", status.seki),
+        ("black_territory", black),
+        ("white_territory", white),
+        ("dame", board.empty() - black - white),
+    ]
 }
 
 /// Rows from the top, as GoGui's boards of black and white.
@@ -89,4 +94,27 @@ fn territory(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
         Some(Color::White) => "w",
         None => "?",
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Config, Engine};
+
+    #[test]
+    fn every_point_has_one_fate() {
+        let config = Config { threads: 1, memory: 16 << 20, ..Config::default() };
+        let mut session = Session::new(Engine::new(config));
+        for picture in [
+            ".X.../XXXXX/.X.X./XXXXX/..O..",
+            "......../......../......../OOOOOOOO/.O.O.O.O/OOOOOOOO/XXXXXXXX/X.OOOO.X",
+            "...../.X.O./...../.X.O./.....",
+        ] {
+            session.answer(format!("tengen-setup {picture}").as_bytes()).unwrap();
+            let fates = fates(&session).map(|(_, points)| points);
+            let (all, board) = (PointSet::from_iter(fates), session.engine.game().board());
+            let count: u32 = fates.into_iter().map(PointSet::len).sum();
+            assert_eq!((all, count), (PointSet::board(board.size()), all.len()), "{board}");
+        }
+    }
 }
