@@ -12,7 +12,7 @@ mod words;
 
 pub use theme::Theme;
 
-use crate::board::{Board, Chain, Color, Move, Point, PointSet};
+use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::pause::{Pauses, at_once};
 use crate::solver::{Answer, Role, Solver, SolverParams};
 use settled::{areas, life, own_eye, vital};
@@ -182,8 +182,7 @@ impl<'a> Reasoner<'a> {
             (!own, &then, &now, better_line, Theme::ExpectedGain),
         ] {
             let role = if color == own { Role::Defend } else { Role::Attack };
-            let chains: Vec<Chain> = before.chains_of(before.stones(color)).copied().collect();
-            for chain in chains {
+            for chain in before.chains_of(before.stones(color)) {
                 let Some(stone) = chain.stones().first() else { continue };
                 if !kept.stones(color).contains(stone) {
                     continue;

@@ -61,10 +61,9 @@ impl Reasoner<'_> {
                     return None;
                 }
                 // What could be captured at once is missed as a whole; what falls still is not missed.
-                let captured = Role::Attack;
                 let claims = [
-                    reasoner.ask(contrast.before, stone, captured).await?,
-                    reasoner.ask(&now, stone, captured).await?,
+                    reasoner.ask(contrast.before, stone, Role::Attack).await?,
+                    reasoner.ask(&now, stone, Role::Attack).await?,
                 ];
                 claims.iter().all(|claim| claim.answer.captured() == Some(false)).then(|| claims.to_vec())
             })
@@ -93,9 +92,8 @@ impl Reasoner<'_> {
         before: &Board,
         mut further: impl AsyncFnMut(&mut Reasoner<'_>, Point) -> Option<Vec<Claim>>,
     ) -> Vec<Reason> {
-        let chains: Vec<Chain> = board.chains_of(board.stones(color)).copied().collect();
         let mut found = Vec::new();
-        for chain in chains {
+        for chain in board.chains_of(board.stones(color)) {
             let stones = chain.stones();
             let Some(stone) = (stones & before.stones(color)).first() else { continue };
             let Some(claim) = self.ask(board, stone, Role::Attack).await else { continue };
