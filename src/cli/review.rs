@@ -132,29 +132,24 @@ pub(super) fn run(options: &ReviewOptions, out: &mut (impl Write + Send)) -> io:
     bar.tick();
     let printed = parking_lot::Mutex::new((out, Ok(())));
     let work = |job: &Result<&PathBuf, ReviewError>| {
-        let done = match job {
-            Ok(file) => review_file(&reviewer, options, file),
-            Err(error) => return bar_says(&bar, &error.to_string()),
+        let file = match job {
+            Ok(file) => file,
+            Err(error) => return bar_says(&bar, error),
         };
-        match done {
-            Ok(outcome) => {
-                let what = match outcome {
-                    Answered::Reviewed(what) => what,
-                    Answered::UpToDate => "its review is up to date".to_owned(),
-                    Answered::PassedOver => "it is a review itself".to_owned(),
-                };
-                let file = job.as_ref().map_or(Path::new(""), |file| file.as_path());
-                bar.suspend(|| {
-                    let (out, result) = &mut *printed.lock();
-                    if result.is_ok() {
-                        *result = writeln!(out, "{}: {what}", file.display());
-                    }
-                });
-                bar.inc(1);
-                true
+        let what = match review_file(&reviewer, options, file) {
+            Ok(Answered::Reviewed(what)) => what,
+            Ok(Answered::UpToDate) => "its review is up to date".to_owned(),
+            Ok(Answered::PassedOver) => "it is a review itself".to_owned(),
+            Err(error) => return bar_says(&bar, &error),
+        };
+        bar.suspend(|| {
+            let (out, result) = &mut *printed.lock();
+            if result.is_ok() {
+                *result = writeln!(out, "{}: {what}", file.display());
             }
-            Err(error) => bar_says(&bar, &error.to_string()),
-        }
+        });
+        bar.inc(1);
+        true
     };
     let all = if reviewer.spread {
         jobs.iter().map(|job| on_all_cores(|| work(job))).fold(true, |all, one| all & one)
@@ -166,10 +161,10 @@ pub(super) fn run(options: &ReviewOptions, out: &mut (impl Write + Send)) -> io:
 }
 
 /// What has gone wrong with a file, on standard error; always false.
-fn bar_says(bar: &ProgressBar, sentence: &str) -> bool {
+fn bar_says(bar: &ProgressBar, error: &ReviewError) -> bool {
     bar.suspend(|| {
         // Nobody is left to tell if standard error is closed.
-        let _ = writeln!(io::stderr(), "error: {sentence}");
+        let _ = writeln!(io::stderr(), "error: {error}");
     });
     bar.inc(1);
     false
