@@ -1,6 +1,6 @@
 //! Everything a board keeps incrementally, recomputed from its stones.
 
-use super::{Board, Chain, Color, PointSet, Root, zobrist};
+use super::{Board, Chain, Color, Point, PointSet, Root, zobrist};
 
 impl Board {
     /// The board with exactly these stones, Black to move, no ko; `None` if a stone is off the board,
@@ -62,14 +62,13 @@ impl Board {
 
     /// Is the point empty, surrounded by the opponent of the player to move, and would a stone on it
     /// take exactly one stone and nothing else?
-    fn is_ko_shape(&self, ko: super::Point) -> bool {
+    fn is_ko_shape(&self, ko: Point) -> bool {
         let near = PointSet::neighbors_of(ko) & PointSet::board(self.size);
-        let takes: PointSet = (near & self.atari).iter().collect();
-        self.empty.contains(ko) && (near - self.stones(!self.to_play)).is_empty() && takes.is_single() && {
-            takes
-                .first()
-                .and_then(|stone| self.chain_at(stone))
-                .is_some_and(|chain| chain.stones().is_single())
-        }
+        let is_surrounded = (near - self.stones(!self.to_play)).is_empty();
+        let mut taken = self.chains_of(near & self.atari);
+        self.empty.contains(ko)
+            && is_surrounded
+            && taken.next().is_some_and(|chain| chain.stones().is_single())
+            && taken.next().is_none()
     }
 }
