@@ -208,6 +208,7 @@ fn image_of(symmetry: Symmetry, i: usize) -> usize {
 
 /// A position in which surroundings are looked up.
 pub struct Neighborhood {
+    /// As those of [`Surroundings`], but for the points on the board, not off it.
     facts: [PointSet; 6],
 }
 
@@ -221,8 +222,8 @@ impl Neighborhood {
             }
         }
         let last = PointSet::from_iter(last) & board.stones(!color);
-        let off = PointSet::board(board.size());
-        Neighborhood { facts: [board.stones(color), board.stones(!color), off, board.in_atari(), two, last] }
+        let on = PointSet::board(board.size());
+        Neighborhood { facts: [board.stones(color), board.stones(!color), on, board.in_atari(), two, last] }
     }
 
     /// Calls `note` with what lies around a point, in each extent but those that want the last move and do not have it.
