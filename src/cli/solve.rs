@@ -9,7 +9,7 @@ use crate::sgf::{self, RECORD_BYTES, SgfError};
 use crate::solver::{
     Algorithm, Answer, GnuGoCode, LifeAnswer, LifeParams, LifeSolver, Numbers, Role, Solver, SolverParams,
 };
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -39,8 +39,8 @@ pub(super) struct SolveOptions {
     #[arg(long)]
     defend: bool,
     /// What is asked: is the chain captured by threats up to the order, or is its group, closed as it is, alive or dead?
-    #[arg(long, value_name = "GOAL", default_value = "capture", value_parser = ["capture", "life"])]
-    goal: String,
+    #[arg(long, value_name = "GOAL", value_enum, default_value_t = Goal::Capture)]
+    goal: Goal,
     /// How moves are chosen: zone, full, heuristic, heuristic+ or crucial.
     #[arg(long, value_name = "G", default_value = "zone")]
     generator: String,
@@ -54,8 +54,8 @@ pub(super) struct SolveOptions {
     #[arg(long, value_name = "N", default_value = "1000000")]
     nodes: String,
     /// What is answered: the value under plain ko rules, or GNU Go's code.
-    #[arg(long, value_name = "KO", default_value = "plain", value_parser = ["plain", "codes"])]
-    ko: String,
+    #[arg(long, value_name = "KO", value_enum, default_value_t = KoAnswer::Plain)]
+    ko: KoAnswer,
     /// Search with this algorithm instead of the solver; its name or `all`: ldfpn, ldfpn+distance, ldfpn*distance,
     /// pseudo-lambda, df-pn, df-pn+, df-pn+distance, pn, pn+, pn2, db, alpha-beta, alpha-beta-table, -blunt, -null,
     /// -extended, -two, -all.
@@ -67,6 +67,20 @@ pub(super) struct SolveOptions {
     /// Write the proof tree of a single question to this file, as a game record with variations.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["algorithm", "ko"])]
     proof: Option<PathBuf>,
+}
+
+/// What is asked of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Goal {
+    Capture,
+    Life,
+}
+
+/// How an answer tells of kos.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum KoAnswer {
+    Plain,
+    Codes,
 }
 
 /// Algorithms with their names.
@@ -108,8 +122,9 @@ pub(super) enum SolveError {
 /// One sentence about the first thing that is wrong.
 pub(super) fn questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
     let inexact = !solver_params(options)?.is_exact();
-    let for_captures = options.proof.is_some() || options.algorithm.is_some() || options.ko == "codes";
-    if options.goal == "life" && for_captures {
+    let for_captures =
+        options.proof.is_some() || options.algorithm.is_some() || options.ko == KoAnswer::Codes;
+    if options.goal == Goal::Life && for_captures {
         return Err(SolveError::LifeAlone);
     }
     let found = read_questions(options)?;
@@ -162,7 +177,7 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let params = solver_params(options).map_err(io::Error::other)?;
-    if options.goal == "life" {
+    if options.goal == Goal::Life {
         return solve_lives(questions, params.nodes, options.json, out);
     }
     if let Some(Algorithms(algorithms)) = &options.algorithm {
@@ -177,7 +192,7 @@ pub(super) fn run(
         if last.replace(question.board.hash()) != Some(question.board.hash()) {
             solver.clear();
         }
-        let found = solve_capture(&mut solver, question, &params, options.ko == "codes")?;
+        let found = solve_capture(&mut solver, question, &params, options.ko == KoAnswer::Codes)?;
         if options.json {
             writeln!(out, "{}", found.json(question))?;
         } else {
