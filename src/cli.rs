@@ -5,6 +5,7 @@ mod bench;
 mod compare;
 mod console;
 mod features;
+mod files;
 mod help;
 mod labelled;
 mod options;

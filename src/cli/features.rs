@@ -4,7 +4,8 @@
 //! numbers with the low byte first: for every position the number of its game (4 bytes) and of its moves (1); for every move the
 //! teacher's share of it in thousandths (2) and how many features are noted (1); for every feature its place in `names` (2).
 
-use super::labelled::{Labelled, LabelledGames, Tally, create, invalid, open, policy, unreadable};
+use super::files::{create, open, unreadable};
+use super::labelled::{Labelled, LabelledGames, Tally, invalid, policy};
 use crate::board::{Point, PointMap};
 use crate::knowledge::Knowledge;
 use crate::network::SIDE;

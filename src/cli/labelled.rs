@@ -1,17 +1,15 @@
 //! Labelled games (`scripts/train/README.md`), position by position, without those that measure the engine.
 
-use super::solve::naming;
+use super::files::{INPUT, open, unreadable};
 use crate::board::{Board, Move, Point, PointSet, Symmetry};
-use crate::file::{self, Whole};
+use crate::file;
 use crate::game::Game;
 use crate::network::SIDE;
 use crate::sgf;
 use clap::Args;
 use serde_json::Value;
 use std::collections::HashSet;
-use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
@@ -51,9 +49,6 @@ impl std::fmt::Display for Tally {
         write!(f, "{positions} positions of {games} games; {left_out} left out")
     }
 }
-
-/// What stands for standard input.
-const INPUT: &str = "-";
 
 /// So many moves make the number of a game. After twelve, 2.9 % at most of 2,611 games of this program share a position, of which
 /// the first ten moves were drawn almost freely; after eight, 9.8 %.
@@ -95,24 +90,6 @@ impl LabelledGames {
         }
         Ok(tally)
     }
-}
-
-/// What a file holds, or standard input.
-pub(super) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    Ok(match path.to_str() {
-        Some(INPUT) => Box::new(io::stdin().lock()),
-        _ => Box::new(BufReader::new(File::open(path).map_err(|error| unreadable(path, error))?)),
-    })
-}
-
-/// Why a file cannot be read.
-pub(super) fn unreadable(path: &Path, reason: impl Display) -> io::Error {
-    io::Error::other(format!("cannot read {}: {reason}", path.display()))
-}
-
-/// Creates a file that takes its name when it is whole.
-pub(super) fn create(path: &Path) -> io::Result<Whole> {
-    Whole::create(path).map_err(|error| naming(path, &error))
 }
 
 /// Positions, whatever their symmetry and colors.

@@ -3,7 +3,8 @@
 //! What comes out is a line that names the format, padded to [`HEADER_BYTES`], and a record of fixed size for each labelled
 //! position; numbers are little-endian.
 
-use super::labelled::{Labelled, LabelledGames, create, invalid, policy};
+use super::files::create;
+use super::labelled::{Labelled, LabelledGames, invalid, policy};
 use crate::board::Point;
 use crate::network::{PLANES, SIDE, Sight};
 use clap::Args;

@@ -1,6 +1,7 @@
 //! `tengen solve`: capture problems from a record or a file of problems.
 
 use super::compare;
+use super::files::unwritable;
 use super::question::{CaptureQuestion, QuestionError, load};
 use crate::board::{Move, Point};
 use crate::file;
@@ -323,10 +324,5 @@ fn write_proof(
     let CaptureQuestion { board, target, role, .. } = question;
     let proof = solver.proof(board, *target, *role, params, MOST_STEPS).map_err(io::Error::other)?;
     std::fs::write(file, sgf::write_proof(board, *target, *role, &proof))
-        .map_err(|error| naming(file, &error))
-}
-
-/// The error of a file, with its name.
-pub(super) fn naming(file: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write {}: {error}", file.display()))
+        .map_err(|error| unwritable(file, &error))
 }

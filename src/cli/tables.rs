@@ -9,8 +9,8 @@ mod report;
 mod trial;
 
 use super::compare::progress;
+use super::files::unwritable;
 use super::question::{CaptureQuestion, QuestionError, load};
-use super::solve::naming;
 use crate::rng::Rng;
 use crate::solver::{Algorithm, Generator, MAX_ORDER, Recurrence, SolverParams, Start};
 use clap::{Args, ValueEnum};
@@ -82,7 +82,7 @@ pub(super) fn run(
     questions: &[CaptureQuestion],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    std::fs::create_dir_all(&options.out).map_err(|error| naming(&options.out, &error))?;
+    std::fs::create_dir_all(&options.out).map_err(|error| unwritable(&options.out, &error))?;
     let sample = drawn(questions, options.sample, options.seed);
     let file = questions;
     let questions = &match options.draw {
@@ -127,7 +127,7 @@ pub(super) fn run(
     }
     bar.finish_and_clear();
     let table = options.out.join("tables.md");
-    std::fs::write(&table, &text).map_err(|error| naming(&table, &error))?;
+    std::fs::write(&table, &text).map_err(|error| unwritable(&table, &error))?;
     write!(out, "{text}")
 }
 

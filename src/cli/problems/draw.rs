@@ -6,7 +6,8 @@
 
 use super::{FIRST_MOVE, picture};
 use crate::board::{Board, Color, Move, Point, PointSet};
-use crate::cli::labelled::{open, replay, unreadable};
+use crate::cli::files::{open, unreadable};
+use crate::cli::labelled::replay;
 use crate::game::Game;
 use crate::rng::Rng;
 use crate::sgf;

@@ -1,0 +1,33 @@
+//! Files that commands read and write: what is wrong with one is told with its name.
+
+use crate::file::Whole;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+/// What stands for standard input.
+pub(super) const INPUT: &str = "-";
+
+/// What a file holds, or standard input.
+pub(super) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    Ok(match path.to_str() {
+        Some(INPUT) => Box::new(io::stdin().lock()),
+        _ => Box::new(BufReader::new(File::open(path).map_err(|error| unreadable(path, error))?)),
+    })
+}
+
+/// Creates a file that takes its name when it is whole.
+pub(super) fn create(path: &Path) -> io::Result<Whole> {
+    Whole::create(path).map_err(|error| unwritable(path, &error))
+}
+
+/// Why a file cannot be read.
+pub(super) fn unreadable(path: &Path, reason: impl Display) -> io::Error {
+    io::Error::other(format!("cannot read {}: {reason}", path.display()))
+}
+
+/// Why a file or a folder cannot be written.
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
+}
