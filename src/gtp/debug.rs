@@ -89,10 +89,7 @@ const MOST_DRAWN: u32 = 1_000_000;
 /// `tengen-lines [N]`: moves from the present position to N positions of the tree (1 if not said), each drawn as likely as any
 /// other. After `genmove` that is the tree below its move; where the tree has gone, as after `reg_genmove`, there are none.
 fn lines(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    let count = if arguments.peek().is_some() { arguments.number("the number of lines")? } else { 1 };
-    if !(1..=MOST_DRAWN).contains(&count) {
-        return Err(CommandError::Syntax(format!("the number of lines is from 1 to {MOST_DRAWN}")));
-    }
+    let count = count(arguments, "the number of lines", 1, MOST_DRAWN)?;
     let words = |line: Vec<Move>| line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
     // That of the root has no moves, and an answer no empty line.
     let lines = session.engine.draw_lines(count).into_iter().filter(|line| !line.is_empty()).map(words);
@@ -106,9 +103,16 @@ const MOST_PLAYOUTS: u32 = 1_000_000;
 /// move, in percent.
 fn playouts(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let color = arguments.color()?;
-    let count = if arguments.peek().is_some() { arguments.number("the number of playouts")? } else { 500 };
-    if !(1..=MOST_PLAYOUTS).contains(&count) {
-        return Err(CommandError::Syntax(format!("the number of playouts is from 1 to {MOST_PLAYOUTS}")));
-    }
+    let count = count(arguments, "the number of playouts", 500, MOST_PLAYOUTS)?;
     Ok(format!("{:.2}", 100.0 * session.engine.mean_of_playouts(color, count)))
+}
+
+/// A number from 1 to `most`; `usual` if none is given.
+fn count(arguments: &mut Arguments<'_>, what: &str, usual: u32, most: u32) -> Result<u32, CommandError> {
+    let count = if arguments.peek().is_some() { arguments.number(what)? } else { usual };
+    if (1..=most).contains(&count) {
+        Ok(count)
+    } else {
+        Err(CommandError::Syntax(format!("{what} is from 1 to {most}")))
+    }
 }
