@@ -31,9 +31,20 @@ impl Ground {
     /// application to Go, 2007, which leaves distances and sizes open.
     pub(super) fn candidates(&self, fight: &Fight, generator: Generator) -> PointSet {
         let empty = self.empty(fight);
-        if generator == Generator::Crucial {
-            return self.ranked(fight, None).into_iter().collect();
+        match generator {
+            Generator::Zone | Generator::Full => empty,
+            Generator::Heuristic => self.near(fight) & empty,
+            Generator::HeuristicPlus => {
+                let near = self.near(fight);
+                (near | near.neighbors()) & empty
+            }
+            Generator::Crucial => self.ranked(fight, None).into_iter().collect(),
         }
+    }
+
+    /// Liberties of the target and their neighbors, empty or not, and the liberties of chains near by.
+    fn near(&self, fight: &Fight) -> PointSet {
+        let empty = self.empty(fight);
         let liberties = self.liberties(fight);
         let near = fight.target | liberties;
         let reach = near | near.neighbors();
@@ -47,11 +58,7 @@ impl Ground {
                 }
             }
         }
-        match generator {
-            Generator::Zone | Generator::Full | Generator::Crucial => empty,
-            Generator::Heuristic => points & empty,
-            Generator::HeuristicPlus => (points | points.neighbors()) & empty,
-        }
+        points
     }
 
     /// The points in the order in which they are looked at: liberties of the target, what is next to these, the rest.
