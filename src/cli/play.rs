@@ -296,14 +296,14 @@ impl Play {
         /// Of the search of each position.
         const RECALL_PLAYOUTS: u64 = 100;
         let game = self.engine.game();
-        if self.unknown().is_empty() {
+        if self.unrated().is_empty() {
             return;
         }
         let (screen, reviewer, person) = (self.screen(), self.reviewer(RECALL_PLAYOUTS), self.person);
         let steps = Reviewer::course_searches(game);
         let course = console
             .attend(&screen, steps, |goes_on| on_all_cores(|| reviewer.course_while(game, person, goes_on)));
-        for at in self.unknown() {
+        for at in self.unrated() {
             if let Some(course) = &course {
                 self.rates.insert(at, course[at].rate);
             }
@@ -311,7 +311,7 @@ impl Play {
     }
 
     /// The numbers of moves, the last one Tengen's, after which nobody knows the chances.
-    fn unknown(&self) -> Vec<usize> {
+    fn unrated(&self) -> Vec<usize> {
         let turns = (1..).zip(self.engine.game().turns());
         let is_unknown = |at: &usize| !self.rates.contains_key(at);
         turns.filter(|(_, turn)| turn.color != self.person).map(|(at, _)| at).filter(is_unknown).collect()
