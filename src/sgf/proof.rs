@@ -1,7 +1,7 @@
 //! Proof trees as game records with variations.
 
 use super::{opening, point_name, text, turn_property};
-use crate::board::{Board, Color, Move, Point};
+use crate::board::{Board, Chain, Color, Move, Point};
 use crate::solver::{Answer, End, Proof, Role, Step};
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
@@ -13,7 +13,7 @@ pub fn write_proof(board: &Board, target: Point, role: Role, proof: &Proof) -> S
     let size = board.size();
     let owner = board.color_at(target).unwrap_or(Color::White);
     let mut root = opening(board);
-    let chain = board.chain_at(target).map(crate::board::Chain::stones).unwrap_or_default();
+    let chain = board.chain_at(target).map(Chain::stones).unwrap_or_default();
     root.push(Prop::Unknown("TR".to_owned(), chain.iter().map(|point| point_name(point, size)).collect()));
     root.push(text("PL", role.mover(owner).letter().to_owned()));
     root.push(text("C", summary(board, target, owner, proof)));

@@ -3,7 +3,7 @@
 use super::answer::{Answer, Solver};
 use super::params::SolverParams;
 use super::role::Role;
-use crate::board::{Board, Point, PointSet, Symmetry};
+use crate::board::{Board, Chain, Point, PointSet, Symmetry};
 
 /// A critical chain and all that solves it.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ impl Critical {
     /// owner, stones of the enemy, target.
     pub fn pattern(&self, board: &Board) -> [[u64; 2]; 4] {
         let Some(owner) = board.color_at(self.target) else { return [[0; 2]; 4] };
-        let chain = board.chain_at(self.target).map_or(PointSet::EMPTY, crate::board::Chain::stones);
+        let chain = board.chain_at(self.target).map_or(PointSet::EMPTY, Chain::stones);
         let sets = [self.zone, board.stones(owner) & self.zone, board.stones(!owner) & self.zone, chain];
         let images = Symmetry::ALL.map(|symmetry| sets.map(|set| symmetry.points(set, board.size()).words()));
         images.into_iter().min().unwrap_or_default()

@@ -4,7 +4,7 @@
 //! Regions with enemy stones inside are what the thesis leaves open.
 
 use super::region::{Regions, is_vital};
-use crate::board::{Board, Color, PointSet};
+use crate::board::{Board, Chain, Color, PointSet};
 
 /// The most points of a closed region: in nine points the enemy may live.
 pub const LARGEST_REGION: u32 = 8;
@@ -34,7 +34,7 @@ pub fn safety(board: &Board, color: Color) -> Safety {
     let own = board.stones(color);
     let closed = |region: PointSet| is_closed(board, color, region);
     let regions = Regions::of(board, color, closed);
-    let eyes_of = |region: PointSet, chain: &crate::board::Chain| {
+    let eyes_of = |region: PointSet, chain: &Chain| {
         chain.liberties().intersects(region) && (is_vital(board, region, chain) || closed(region))
     };
     let stones = regions.living(board, color, eyes_of);
