@@ -5,7 +5,7 @@ use super::question::CaptureQuestion;
 use crate::solver::{Algorithm, Finding, SolverParams};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// Bytes of the table for each node that may be entered: more than a node takes, so that little is lost.
@@ -46,36 +46,19 @@ pub(super) fn run(
     let bar = progress(questions.len());
     let found = search_all(algorithm, options, questions, &bar)?;
     bar.finish_and_clear();
-    let (mut solved, mut wrong, mut nodes, mut seconds, mut depth) = (0, 0, 0, 0.0, 0);
-    for (CaptureQuestion { target, label, .. }, finding) in questions.iter().zip(&found) {
-        let Finding { captured, first, numbers, seconds: time, .. } = finding;
-        if json {
-            let value = captured.map_or("unknown", |captured| if captured { "captured" } else { "safe" });
-            let line = json!({
-                "algorithm": name,
-                "target": target.to_string(),
-                "value": value,
-                "move": first.map(|mv| mv.to_string()),
-                "nodes": finding.nodes,
-                "depth": finding.depth,
-                "seconds": time,
-                "pn": numbers.pn(),
-                "dn": numbers.dn(),
-                "course": finding.course,
-            });
-            writeln!(out, "{line}")?;
-        }
-        if let Some(captured) = *captured {
-            solved += 1;
-            nodes += finding.nodes;
-            seconds += time;
-            depth += finding.depth;
-            let agrees = label.agrees(captured, options.order, algorithm.knows_orders());
-            wrong += u32::from(agrees == Some(false));
-        }
-    }
     if json {
-        return Ok(());
+        let mut lines = questions.iter().zip(&found).map(|(question, finding)| line(name, question, finding));
+        return lines.try_for_each(|line| writeln!(out, "{line}"));
+    }
+    let (mut solved, mut wrong, mut nodes, mut seconds, mut depth) = (0, 0, 0, 0.0, 0);
+    for (CaptureQuestion { label, .. }, finding) in questions.iter().zip(&found) {
+        let Some(captured) = finding.captured else { continue };
+        solved += 1;
+        nodes += finding.nodes;
+        seconds += finding.seconds;
+        depth += finding.depth;
+        let agrees = label.agrees(captured, options.order, algorithm.knows_orders());
+        wrong += u32::from(agrees == Some(false));
     }
     let mean = |sum: f64| sum / f64::from(solved).max(1.0);
     writeln!(
@@ -86,6 +69,23 @@ pub(super) fn run(
         1000.0 * mean(seconds),
         mean(depth as f64)
     )
+}
+
+/// What an algorithm of that name has found of a problem.
+fn line(name: &str, CaptureQuestion { target, .. }: &CaptureQuestion, finding: &Finding) -> Value {
+    let Finding { captured, first, numbers, nodes, depth, seconds, course, .. } = finding;
+    json!({
+        "algorithm": name,
+        "target": target.to_string(),
+        "value": captured.map_or("unknown", |captured| if captured { "captured" } else { "safe" }),
+        "move": first.map(|mv| mv.to_string()),
+        "nodes": nodes,
+        "depth": depth,
+        "seconds": seconds,
+        "pn": numbers.pn(),
+        "dn": numbers.dn(),
+        "course": course,
+    })
 }
 
 /// Bytes of a table for searches of so many nodes.
