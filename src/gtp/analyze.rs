@@ -81,12 +81,12 @@ const FIRST_LOOK: u32 = 50;
 
 /// Reads what is asked for and begins the answer, so that whoever asked sees that it was understood.
 fn begin(
-    session: &mut Session,
+    session: &Session,
     arguments: &mut Arguments<'_>,
     stream: &mut Stream<'_>,
     dialect: Dialect,
 ) -> Result<(Color, Wishes, Reporter), CommandError> {
-    let request = parse(session, arguments)?;
+    let request = AnalysisRequest::parse(arguments, session.engine.game().board().to_play())?;
     stream.begin();
     Ok((request.color, request.wishes.clone(), reporter(session, dialect, request)))
 }
@@ -207,10 +207,6 @@ fn search(session: &mut Session, arguments: &mut Arguments<'_>, cancellable: boo
     let mut watch = Watch { stop: Some(&stop), ..Watch::default() };
     let decision = session.engine.consider(color, &Wishes::default(), &mut watch);
     Ok(if cancelled.load(Relaxed) { "cancelled".to_owned() } else { decision.to_string() })
-}
-
-fn parse(session: &Session, arguments: &mut Arguments<'_>) -> Result<AnalysisRequest, CommandError> {
-    AnalysisRequest::parse(arguments, session.engine.game().board().to_play())
 }
 
 fn reporter(session: &Session, dialect: Dialect, request: AnalysisRequest) -> Reporter {
