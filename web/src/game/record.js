@@ -2,6 +2,7 @@ import sgf from '@sabaki/sgf';
 import GoBoard from '@sabaki/go-board';
 import { firstPosition, positionAfter } from './position.js';
 import { clean, isPassing, isWithin } from './values.js';
+import { written } from './writing.js';
 
 let count = 0;
 const nextId = () => ++count;
@@ -77,7 +78,7 @@ export class Record {
   }
 
   toString() {
-    return sgf.stringify(this.games);
+    return written(this.games);
   }
 
   get size() {

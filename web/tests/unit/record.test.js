@@ -19,6 +19,12 @@ test('a record is written as it was read', () => {
   for (const kept of ['KM[6.5]', 'C[a \\] b]', 'LB[aa:1]', 'C[first]']) assert.ok(once.includes(kept), kept);
 });
 
+test('variations are written in brackets of their own, and what is a bracket is escaped', () => {
+  const text =
+    '(;SZ[9]CA[UTF-8]C[a \\] \\\\ b]AB[aa][bb](;W[cc](;B[dd])(;B[ee]))(;W[ff];B[gg]))(;SZ[9]CA[UTF-8];B[hh])';
+  assert.equal(`${Record.parse(text)}`.replaceAll('\n', ''), text);
+});
+
 test('further games of a file are kept', () => {
   assert.ok(`${Record.parse('(;SZ[9];B[ee])(;SZ[9]C[second])')}`.includes('C[second]'));
 });
@@ -67,6 +73,7 @@ test('a record may have thousands of moves', () => {
   const MOVES = 10_000;
   const record = Record.parse(`(;SZ[9]${';B[]'.repeat(MOVES)})`);
   assert.equal(record.line(record.root).length, MOVES + 1);
+  assert.equal(`${record}`.match(/;B\[\]/g).length, MOVES, 'and is written again');
   const first = record.root.children[0];
   assert.equal(record.remove(first), record.root);
   assert.equal(record.get(first.children[0].id), undefined);
