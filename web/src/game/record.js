@@ -144,10 +144,13 @@ export class Record {
   }
 
   position(node) {
-    if (!this.#positions.has(node.id)) {
-      const parent = this.parent(node);
-      const before = parent ? this.position(parent) : firstPosition(this.size);
-      this.#positions.set(node.id, positionAfter(before, node));
+    const unknown = [];
+    for (let at = node; at && !this.#positions.has(at.id); at = this.parent(at)) unknown.push(at);
+    // A loop, so that a long variation is no deep recursion.
+    for (const at of unknown.reverse()) {
+      const parent = this.parent(at);
+      const before = parent ? this.#positions.get(parent.id) : firstPosition(this.size);
+      this.#positions.set(at.id, positionAfter(before, at));
     }
     return this.#positions.get(node.id);
   }

@@ -79,6 +79,13 @@ test('a record may have thousands of moves', () => {
   assert.equal(record.get(first.children[0].id), undefined);
 });
 
+test('so may a variation', () => {
+  const MOVES = 12_000;
+  const record = Record.parse(`(;SZ[2](;B[aa])(;C[long]${';C[]'.repeat(MOVES)};B[bb]))`);
+  const end = record.line(record.root.children[1]).at(-1);
+  assert.deepEqual(record.position(end).moves, [['B', 'B1']]);
+});
+
 test('brackets of a mail before the record are passed over', () => {
   for (const before of ['Hi (see below):\n', 'Game (1): ', 'SGF(4) ((']) {
     const record = Record.parse(`${before}( ;SZ[9];B[ee];W[gc])`);
