@@ -194,8 +194,9 @@ const idOf = ({ picture, task }) => `${task} ${picture}`;
 
 function readSolved(storage) {
   try {
-    return JSON.parse(storage.getItem(STORED)) ?? [];
+    return [...JSON.parse(storage.getItem(STORED))];
   } catch {
+    // Nothing, or what cannot be read.
     return [];
   }
 }

@@ -58,6 +58,15 @@ test('what two tabs solve is kept of both', async () => {
   assert.deepEqual([later.isSolved(1), later.solved.has('by another tab')], [true, true]);
 });
 
+test('what a storage holds that is no list of problems is nothing', () => {
+  const storage = fakeStorage();
+  for (const nonsense of ['', 'nonsense', 'null', '1', '{}']) {
+    storage.setItem('tengen.problems', nonsense);
+    const problem = new Problem(fakeEngine(), storage, quiet, LIST);
+    assert.deepEqual([...problem.solved], [], nonsense);
+  }
+});
+
 test('the defender resists where it could as well pass', async () => {
   const list = [{ picture: '...../.X.../XO.../.X.../.....', task: 'capture', target: 'B3', difficulty: 1 }];
   const engine = fakeEngine(() => ({ captured: true, pv: ['pass'] }));
