@@ -83,9 +83,10 @@ export function App({ engine }) {
     const over = (event) => event.preventDefault();
     const drop = async (event) => {
       event.preventDefault();
-      const { files } = event.dataTransfer;
-      const text = files[0] ? await readFile(files[0]) : event.dataTransfer.getData('text');
-      if (text) open(text);
+      const [file] = event.dataTransfer.files;
+      const text = event.dataTransfer.getData('text');
+      if (file) open(await readFile(file));
+      else if (text) open(text);
     };
     const paste = (event) => {
       if (event.target.closest?.('input, textarea')) return;

@@ -6,9 +6,10 @@ export function saveFile(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/// The text of a record: UTF-8 where it is that, else in the encoding that it names, else Western European.
+/// The text of a record: UTF-8 where it is that, else in the encoding that it names, else Western European. What cannot be read,
+/// as a folder, is empty.
 export async function readFile(file) {
-  const bytes = await file.arrayBuffer();
+  const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
   const named = /CA\[([^\]]*)\]/.exec(new TextDecoder('latin1').decode(bytes))?.[1];
   for (const encoding of ['utf-8', named]) {
     try {

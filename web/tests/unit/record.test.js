@@ -134,6 +134,11 @@ test('a record in another encoding is written as UTF-8', async () => {
   assert.ok((await read('(;SZ[9]CA[Big5]PB[', 0xb3, 0x5c, '];B[ee])')).includes('PB[許];B[ee]'));
 });
 
+test('a file that cannot be read is no record', async () => {
+  const folder = { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) };
+  assert.equal(await readFile(folder), '');
+});
+
 test('where it is not the turn of the other side, the engine is asked of the stones on the board', () => {
   const record = Record.parse('(;SZ[9]HA[2];B[cc];B[gg];W[ee])');
   const [first] = record.root.children;
