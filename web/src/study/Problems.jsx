@@ -55,7 +55,7 @@ export function Problems({ problem, say, children }) {
           </p>
         )}
         <div class="buttons">
-          <Button off={problem.node === problem.record.root && !line} onClick={() => problem.again()}>
+          <Button off={state === 'open' && problem.node === problem.record.root} onClick={() => problem.again()}>
             {texts.tryAgain}
           </Button>
           <Button off={thinking} onClick={() => problem.show()}>

@@ -107,6 +107,7 @@ export class Problem extends Watched {
     this.again();
     const answer = await this.#solve(this.shown.task === 'capture' ? 'attack' : 'defend');
     if (!answer) return;
+    if (answer.captured === null) return this.#turnTo('undecided', texts.undecided);
     this.state = 'shown';
     this.line = answer.pv;
     this.#say(texts.solution(answer.pv));

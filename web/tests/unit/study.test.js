@@ -107,6 +107,8 @@ test('what the nodes do not decide is asked with more, and then said', async () 
   assert.equal(engine.asked.length, 2);
   assert.ok(engine.asked[1].maxNodes > engine.asked[0].maxNodes);
   assert.equal(problem.state, 'undecided');
+  await problem.show();
+  assert.equal(problem.state, 'undecided', 'nor is there a solution to show');
 });
 
 test('after the engine’s trouble one does not play for the other side', async () => {
