@@ -108,6 +108,7 @@ export const texts = {
   nextVariation: 'The next variation',
   numbered: (number) => `Move ${number}:`,
   atStart: 'The beginning of the game.',
+  setUp: 'Stones are set up.',
 
   // Analyze.
   overlay: 'Shown on the board',

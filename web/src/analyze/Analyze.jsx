@@ -3,6 +3,7 @@ import { Board } from '../board/Board.jsx';
 import { lineOn } from '../board/line.js';
 import { PASS, pointName } from '../game/position.js';
 import { Navigator, recordKeys } from '../game/Navigator.jsx';
+import { playAndSay, spoken, spokenKeys } from '../game/spoken.js';
 import { Button } from '../page/Button.jsx';
 import { Files } from '../page/Files.jsx';
 import { focusBoard } from '../page/focus.js';
@@ -128,34 +129,5 @@ function Verdict({ report, ponder }) {
         {texts.ponder}
       </button>
     </div>
-  );
-}
-
-/// The last move of a record in words.
-export function spoken({ record, node, position }) {
-  const before = record.parent(node) && record.position(record.parent(node));
-  if (!position.last || !before) return texts.atStart;
-  const turn = position.moves.at(-1)[0] === 'B' ? 1 : -1;
-  const captured = position.board.getCaptures(turn) - before.board.getCaptures(turn);
-  return `${texts.numbered(position.number)} ${texts.move(turn, pointName(position.board, position.last), captured)}`;
-}
-
-/// Plays a move and says it, or why it may not be played.
-export function playAndSay(cursor, vertex, say) {
-  const why = cursor.play(vertex);
-  if (why) say(texts.illegal[why], { shown: true });
-  else say(spoken(cursor));
-}
-
-/// Keys that also `tell` where they have led to.
-export function spokenKeys(keys, tell) {
-  return Object.fromEntries(
-    Object.entries(keys).map(([key, act]) => [
-      key,
-      () => {
-        act();
-        tell();
-      },
-    ]),
   );
 }

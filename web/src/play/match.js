@@ -2,6 +2,7 @@ import { Watched } from '../page/watched.js';
 import { Record } from '../game/record.js';
 import { PASS, illegal, key, pointName } from '../game/position.js';
 import { question } from '../game/question.js';
+import { lastMove } from '../game/spoken.js';
 import { count, deadStones, resultOf } from '../game/count.js';
 import { Clock } from './clock.js';
 import { RANKS } from './levels.js';
@@ -176,12 +177,10 @@ export class Match extends Watched {
   }
 
   #move(vertex) {
-    const { board, turn } = this.position;
     this.clock?.moved();
     this.hint = null;
     this.node = this.record.play(this.node, vertex);
-    const captured = this.position.board.getCaptures(turn) - board.getCaptures(turn);
-    this.#say(texts.move(turn, pointName(board, vertex), captured));
+    this.#say(lastMove(this.position));
     this.#next();
   }
 

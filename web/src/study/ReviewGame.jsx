@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Graph } from '../analyze/Graph.jsx';
-import { playAndSay, spoken, spokenKeys } from '../analyze/Analyze.jsx';
 import { Board } from '../board/Board.jsx';
 import { lineOn } from '../board/line.js';
 import { Navigator, recordKeys } from '../game/Navigator.jsx';
+import { playAndSay, spoken, spokenKeys } from '../game/spoken.js';
 import { Button } from '../page/Button.jsx';
 import { Files } from '../page/Files.jsx';
 import { useWatched } from '../page/watched.js';

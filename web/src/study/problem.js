@@ -2,6 +2,7 @@ import { Watched } from '../page/watched.js';
 import { Record } from '../game/record.js';
 import { PASS, illegal, isPass, moved, pointName } from '../game/position.js';
 import { question } from '../game/question.js';
+import { lastMove } from '../game/spoken.js';
 import { texts } from '../texts.js';
 
 const STORED = 'tengen.problems';
@@ -164,10 +165,8 @@ export class Problem extends Watched {
 
   /// Makes a move; returns what was said of it.
   #move(vertex) {
-    const { board, turn } = this.position;
     this.node = this.record.play(this.node, vertex);
-    const captured = this.position.board.getCaptures(turn) - board.getCaptures(turn);
-    const told = texts.move(turn, pointName(board, vertex), captured);
+    const told = lastMove(this.position);
     this.#say(told);
     this.changed();
     return told;
