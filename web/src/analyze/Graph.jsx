@@ -37,7 +37,7 @@ export function Graph({ rates, leads, here, onChoose }) {
     <figure>
       <div class="graph" ref={box} role="img" aria-label={texts.graph(known, rates[here])} />
       <figcaption class="quiet">
-        <span class="key solid" aria-hidden="true" /> {texts.graphRate} <span class="key dashed" aria-hidden="true" />{' '}
+        <span class="key" aria-hidden="true" /> {texts.graphRate} <span class="key dashed" aria-hidden="true" />{' '}
         {texts.graphPoints}
       </figcaption>
     </figure>

@@ -48,7 +48,7 @@ export function Problems({ problem, say, children }) {
           ))}
         </div>
         <h2>{texts.task(shown, problem.record.position(problem.record.root).turn)}</h2>
-        <p class={`state ${state}`}>{thinking ? texts.proving : texts.states[state](problem)}</p>
+        <p class="state">{thinking ? texts.proving : texts.states[state](problem)}</p>
         {problem.trouble && (
           <p class="trouble" role="alert">
             {texts.trouble(problem.trouble)}
