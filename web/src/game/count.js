@@ -1,4 +1,4 @@
-import { key } from './position.js';
+import { key, vertices } from './position.js';
 
 /// Counts area. `dead` holds the keys of stones that are taken off first; `owner` is who has which point.
 export function count(board, dead, komi) {
@@ -36,11 +36,6 @@ export function deadStones(board, ownership) {
     if (mean * sign < 0) chain.forEach((at) => dead.add(key(at)));
   }
   return dead;
-}
-
-/// All points of a board.
-export function vertices(board) {
-  return board.signMap.flatMap((row, y) => row.map((_, x) => [x, y]));
 }
 
 /// A result as records write it, such as `B+5.5`.

@@ -8,6 +8,9 @@ export const isPass = (vertex) => vertex[0] < 0;
 
 export const key = (vertex) => vertex.join();
 
+/// All points of a board.
+export const vertices = (board) => board.signMap.flatMap((row, y) => row.map((_, x) => [x, y]));
+
 /// Empty, with Black to move. `start` is where the engine's game begins: at the last stones that were set up.
 export function firstPosition(size) {
   const board = GoBoard.fromDimensions(size);

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board } from '../board/Board.jsx';
-import { resultOf, vertices } from '../game/count.js';
-import { key } from '../game/position.js';
+import { resultOf } from '../game/count.js';
+import { key, vertices } from '../game/position.js';
 import { useWatched } from '../page/watched.js';
 import { Button } from '../page/Button.jsx';
 import { saveFile } from '../page/file.js';

@@ -1,3 +1,5 @@
+import { vertices } from '../game/position.js';
+
 /// The three steps of a hint from an analysis: the region, the candidates, the move.
 export function hintFrom(moveInfos, board) {
   const points = moveInfos.map(({ move }) => board.parseVertex(move)).filter((vertex) => board.has(vertex));
@@ -10,7 +12,5 @@ export function hintFrom(moveInfos, board) {
 function around(vertex, board) {
   const side = Math.ceil(board.width / 3);
   const [left, top] = vertex.map((at) => Math.floor(at / side) * side);
-  return board.signMap
-    .flatMap((row, y) => row.map((_, x) => [x, y]))
-    .filter(([x, y]) => x >= left && x < left + side && y >= top && y < top + side);
+  return vertices(board).filter(([x, y]) => x >= left && x < left + side && y >= top && y < top + side);
 }
