@@ -1,6 +1,7 @@
 const COLORS = { 1: 'Black', '-1': 'White' };
-const points = (count) => `${count} ${count === 1 ? 'point' : 'points'}`;
-const stones = (count) => `${count} ${count === 1 ? 'stone' : 'stones'}`;
+const howMany = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const points = (count) => howMany(count, 'point');
+const stones = (count) => howMany(count, 'stone');
 const percent = (rate) => `${(100 * rate).toFixed(1)} %`;
 
 /// Everything that the page says. Another language is another file with the same names.
@@ -95,17 +96,17 @@ export const texts = {
   close: 'Close',
   unreadable: {
     noRecord: 'This is no game record in SGF.',
-    notGo: 'This is the record of another game than Go.',
+    notGo: 'This is the record of a game other than Go.',
     tooLarge: 'The engine plays on square boards up to 9×9; this game has another size.',
     offBoard: 'A move or a stone of this game is not on its board.',
   },
   first: 'To the beginning',
   previous: 'Back',
-  next: 'Forth',
+  next: 'Forward',
   last: 'To the end',
   where: (number, of) => `${number} / ${of}`,
-  previousVariation: 'The variation before',
-  nextVariation: 'The next variation',
+  previousVariation: 'Previous variation',
+  nextVariation: 'Next variation',
   numbered: (number) => `Move ${number}:`,
   atStart: 'The beginning of the game.',
   setUp: 'Stones are set up.',
@@ -114,14 +115,14 @@ export const texts = {
   overlay: 'Shown on the board',
   overlays: { candidates: 'Candidates', ownership: 'Ownership', policy: 'Policy', none: 'Nothing' },
   candidateHead: ['Move', 'Wins', 'Points', 'Visits', 'And then'],
-  candidateHere: (candidate) => (candidate ? `Candidate: ${percent(candidate.rate)}, ${candidate.visits} visits.` : ''),
+  candidateHere: (candidate) => (candidate ? `Candidate: ${percent(candidate.rate)}, ${howMany(candidate.visits, 'visit')}.` : ''),
   winrate: (rate) => `${rate >= 0.5 ? 'Black' : 'White'} ${percent(Math.max(rate, 1 - rate))}`,
   visits: (count) =>
     count < 1000 ? `${count}` : count < 1e6 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1e6).toFixed(1)}M`,
-  visitsLong: (count) => `${texts.visits(count)} visits`,
+  visitsLong: (count) => (count === 1 ? howMany(1, 'visit') : `${texts.visits(count)} visits`),
   lead: (lead) => `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(1)}`,
   graph: (known, rate) =>
-    `Graph of the win rate and points; ${known} positions are known${rate === null ? '' : `, here Black wins ${percent(rate)}`}.`,
+    `Graph of the win rate and points; ${howMany(known, 'position is', 'positions are')} known${rate === null ? '' : `, here Black wins ${percent(rate)}`}.`,
   graphRate: 'Black’s win rate',
   graphPoints: 'Black’s points',
   ponder: 'Think',

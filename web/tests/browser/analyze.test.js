@@ -85,12 +85,12 @@ test('buttons and a finger beside a node go to another variation', async () => {
   const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await analyzing(page);
   const where = () => page.locator('.where').textContent();
-  assert.equal(await button(page, 'The next variation').getAttribute('aria-disabled'), 'true');
+  assert.equal(await button(page, 'Next variation').getAttribute('aria-disabled'), 'true');
   await button(page, 'To the end').tap();
-  await button(page, 'The next variation').tap();
+  await button(page, 'Next variation').tap();
   assert.equal(await where(), '8 / 11');
   assert.match(await page.locator('#spoken').textContent(), /^Move 8: White F7/);
-  await button(page, 'The variation before').tap();
+  await button(page, 'Previous variation').tap();
   assert.equal(await where(), '8 / 15');
   // The end of the second variation is drawn last.
   const end = page.locator('.tree circle').last();
@@ -129,7 +129,7 @@ test('the whole game gets a graph', async () => {
     async () => /; 16 positions/.test(await page.locator('.graph').getAttribute('aria-label')),
     'all positions are known',
   );
-  for (let moves = 0; moves < 8; moves++) await button(page, 'Forth').click();
+  for (let moves = 0; moves < 8; moves++) await button(page, 'Forward').click();
   await until(async () => (await visits(page)) > 3000, 'some thinking');
   await picture(page, 'analyze');
   const graph = await page.locator('.graph').boundingBox();

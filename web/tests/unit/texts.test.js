@@ -24,3 +24,11 @@ test('every text that is there is used', () => {
     [],
   );
 });
+
+test('one is not many', () => {
+  assert.match(texts.graph(1, null), /; 1 position is known\.$/);
+  assert.match(texts.graph(2, 0.5), /; 2 positions are known, here Black wins 50\.0 %\.$/);
+  assert.deepEqual([0, 1, 2, 1500].map(texts.visitsLong), ['0 visits', '1 visit', '2 visits', '1.5k visits']);
+  assert.equal(texts.candidateHere({ rate: 0.5, visits: 1 }), 'Candidate: 50.0 %, 1 visit.');
+  assert.equal(texts.result('W+1'), 'White wins by 1 point.');
+});
