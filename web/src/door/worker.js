@@ -6,15 +6,18 @@ export function openDoor({ start = startWorker, shortest = 250, longest = 4000 }
   let wait = shortest;
 
   function open() {
-    worker = start();
-    worker.onmessage = ({ data }) => {
+    const mine = start();
+    worker = mine;
+    mine.onmessage = ({ data }) => {
       const answer = JSON.parse(data);
       if (answer.loaded) return door.onstate('open');
       wait = shortest;
       door.onanswer(answer);
     };
-    worker.onerror = () => {
-      worker.terminate();
+    mine.onerror = () => {
+      // It may have failed once more before it was ended.
+      if (worker !== mine) return;
+      mine.terminate();
       worker = null;
       door.onstate('lost');
       setTimeout(open, wait);

@@ -142,6 +142,7 @@ test('a worker opens the door when it is loaded, and one that has failed is repl
   assert.deepEqual(workers[0].asked, ['{"id":"a"}']);
   workers[0].onerror();
   assert.ok(workers[0].gone);
+  workers[0].onerror();
   door.ask({ id: 'nobody hears it' });
   mock.timers.tick(100);
   workers[1].onerror();
@@ -149,6 +150,8 @@ test('a worker opens the door when it is loaded, and one that has failed is repl
   assert.equal(workers.length, 2);
   mock.timers.tick(1);
   load(workers[2]);
+  workers[1].onerror();
+  assert.ok(!workers[2].gone, 'one that is gone takes no other along');
   assert.deepEqual(states, ['open', 'lost', 'lost', 'open']);
   let answered;
   door.onanswer = (answer) => (answered = answer);
