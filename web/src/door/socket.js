@@ -7,11 +7,12 @@ export function openDoor({ address = socketAddress(), Socket = WebSocket, shorte
 
   function connect() {
     socket = new Socket(address);
-    socket.onopen = () => {
+    socket.onopen = () => door.onstate('open');
+    socket.onmessage = ({ data }) => {
+      // Not before: one that is closed at every question, as it is too long, is asked again as soon as it is open.
       wait = shortest;
-      door.onstate('open');
+      door.onanswer(JSON.parse(data));
     };
-    socket.onmessage = ({ data }) => door.onanswer(JSON.parse(data));
     socket.onclose = () => {
       door.onstate('lost');
       setTimeout(connect, wait);

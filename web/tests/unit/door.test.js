@@ -94,6 +94,9 @@ test('a lost socket is opened again, at growing intervals', () => {
       this.readyState = 1;
       this.onopen();
     }
+    answer() {
+      this.onmessage({ data: '{}' });
+    }
     lose() {
       this.readyState = 3;
       this.onclose();
@@ -120,6 +123,15 @@ test('a lost socket is opened again, at growing intervals', () => {
   mock.timers.tick(1);
   sockets[2].open();
   assert.deepEqual(states, ['open', 'lost', 'lost', 'open']);
+  sockets[2].lose();
+  mock.timers.tick(199);
+  assert.equal(sockets.length, 3, 'it has been open, but has not answered');
+  mock.timers.tick(1);
+  sockets[3].open();
+  sockets[3].answer();
+  sockets[3].lose();
+  mock.timers.tick(100);
+  assert.equal(sockets.length, 5, 'it has answered');
   mock.timers.reset();
 });
 
