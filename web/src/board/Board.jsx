@@ -3,7 +3,7 @@ import { Goban } from '@sabaki/shudan';
 import { isPass, pointName } from '../game/position.js';
 import { texts } from '../texts.js';
 import { layer } from './layers.js';
-import { walk } from './walk.js';
+import { isRepeated, keyOf, walk } from './walk.js';
 
 // In points: the coordinates on both sides and the border.
 const FRAME = 1.3;
@@ -51,15 +51,17 @@ export function Board({
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = cursor ?? [(size - 1) >> 1, (size - 1) >> 1];
     const to = walk(at, event.key, size);
+    const plays = cursor && [' ', 'Enter'].includes(event.key);
+    const act = keyOf(keys, event.key) ?? (plays && (() => onPlay(cursor)));
+    if (!to && !act) return;
+    event.preventDefault();
+    if (event.repeat && !isRepeated(event.key)) return;
     if (to) {
       const there = cursor ? to : at;
       setCursor(there);
       onHover?.(there);
       say(`${texts.point(pointName(board, there), board.get(there))} ${describe(there)}`.trim());
-    } else if (keys[event.key]) keys[event.key]();
-    else if ((event.key === 'Enter' || event.key === ' ') && cursor) onPlay(cursor);
-    else return;
-    event.preventDefault();
+    } else act();
   }
 
   return (

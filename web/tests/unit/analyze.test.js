@@ -6,7 +6,7 @@ import { branches } from '../../src/analyze/branches.js';
 import { candidatesOf, overlayOf } from '../../src/analyze/overlay.js';
 import { Ponder } from '../../src/analyze/ponder.js';
 import { lineOn } from '../../src/board/line.js';
-import { walk } from '../../src/board/walk.js';
+import { isRepeated, keyOf, walk } from '../../src/board/walk.js';
 import { Cursor } from '../../src/game/cursor.js';
 import { Record } from '../../src/game/record.js';
 import { fakeEngine, settled } from './fakes.js';
@@ -207,4 +207,17 @@ test('arrow keys walk to the edge and not over it', () => {
   assert.deepEqual(walk([4, 4], 'ArrowUp', 9), [4, 3]);
   assert.deepEqual(walk([8, 8], 'ArrowRight', 9), [8, 8]);
   assert.equal(walk([0, 0], 'x', 9), null);
+});
+
+test('keys that walk may be held, those that play, pass or take back may not', () => {
+  const kept = ['ArrowUp', 'PageUp', 'PageDown', ',', '.', '[', ']', 'Enter', ' ', 'p', 'P', 'u', 'Escape'].filter(isRepeated);
+  assert.deepEqual(kept, ['ArrowUp', 'PageUp', 'PageDown', ',', '.', '[', ']']);
+});
+
+test('a letter is a key with Caps Lock too', () => {
+  const keys = { p: () => {}, PageUp: () => {} };
+  assert.deepEqual(
+    ['p', 'P', 'PageUp', 'x'].map((key) => keyOf(keys, key)),
+    [keys.p, keys.p, keys.PageUp, undefined],
+  );
 });
