@@ -30,7 +30,7 @@ export function App({ engine }) {
   const cursor = useMemo(() => new Cursor(), []);
   const bookmark = useMemo(() => new Bookmark(cursor, storage), []);
   const ponder = useMemo(() => new Ponder(engine, cursor), []);
-  const review = useMemo(() => new Review(engine, cursor), []);
+  const review = useMemo(() => new Review(engine, cursor, speech.say), []);
   const problem = useMemo(() => firstUnsolved(new Problem(engine, storage, speech.say, problems)), []);
   const [place, setPlace] = useState(placeIn(location.hash, PLACES));
   const tab = TABS.includes(place) ? place : 'study';

@@ -126,6 +126,7 @@ export const texts = {
   graphRate: 'Black’s win rate',
   graphPoints: 'Black’s points',
   ponder: 'Think',
+  pondering: (on) => (on ? 'The engine thinks.' : 'The engine does not think.'),
   remove: 'Delete',
   sweep: 'Whole game',
   sweeping: ({ done, of }) => `Stop (${done} of ${of})`,
@@ -147,7 +148,9 @@ export const texts = {
   loss: ({ loss, points_lost, better }) =>
     `It loses ${percent(loss)} and ${points(+points_lost.toFixed(1))}; ${better[0]} is better.`,
   reason: ({ text }) => `${text[0].toUpperCase()}${text.slice(1)}.`,
+  betterLine: (line) => `The better line: ${line.join(', ')}.`,
   showBetter: (move) => `Show the line of ${move}`,
+  reviewed: (count) => `The review is done: ${howMany(count, 'turning point')}.`,
   turningPoints: 'Turning points',
   noTurningPoints: 'None: no move lost 10 % or more.',
   turningPoint: ({ number, color, move, reasons }) =>

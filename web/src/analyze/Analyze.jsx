@@ -44,7 +44,15 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew, onLast }) {
     playAndSay(cursor, vertex, say);
   }
   const tell = () => say(spoken(cursor));
-  const keys = { ...spokenKeys(recordKeys(cursor), tell), p: () => play(PASS), ' ': () => ponder.toggle() };
+  function toggle() {
+    ponder.toggle();
+    say(texts.pondering(ponder.on));
+  }
+  function remove() {
+    cursor.remove();
+    tell();
+  }
+  const keys = { ...spokenKeys(recordKeys(cursor), tell), p: () => play(PASS), ' ': toggle };
 
   const line = record.line(node);
   const reports = line.map((at) => ponder.report(at)?.rootInfo);
@@ -98,7 +106,7 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew, onLast }) {
         <Tree cursor={cursor} />
         <div class="buttons tight">
           <button onClick={() => play(PASS)}>{texts.pass}</button>
-          <Button off={!record.parent(node)} onClick={() => cursor.remove()}>
+          <Button off={!record.parent(node)} onClick={remove}>
             {texts.remove}
           </Button>
           {ponder.sweep ? (

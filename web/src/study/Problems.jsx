@@ -25,6 +25,11 @@ export function Problems({ problem, say, children }) {
     problem.open(group.find((number) => !problem.isSolved(number)) ?? group[0]);
   }
 
+  function again() {
+    problem.again();
+    say(texts.states[problem.state](problem));
+  }
+
   const chain = position.board.get(problem.target) ? position.board.getChain(problem.target) : [];
   const marks = chain.map((vertex) => [vertex, { type: 'square' }]);
   const drawn = line ? lineOn(position, line) : { shown: undefined, marks: [] };
@@ -36,7 +41,7 @@ export function Problems({ problem, say, children }) {
         say={say}
         shown={drawn.shown}
         marks={[...marks, ...drawn.marks]}
-        keys={{ Escape: () => problem.again() }}
+        keys={{ Escape: again }}
       />
       <section class="panel" aria-label={texts.problems}>
         {children}
@@ -55,7 +60,7 @@ export function Problems({ problem, say, children }) {
           </p>
         )}
         <div class="buttons">
-          <Button off={state === 'open' && problem.node === problem.record.root} onClick={() => problem.again()}>
+          <Button off={state === 'open' && problem.node === problem.record.root} onClick={again}>
             {texts.tryAgain}
           </Button>
           <Button off={thinking} onClick={() => problem.show()}>

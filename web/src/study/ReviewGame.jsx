@@ -30,9 +30,15 @@ export function ReviewGame({ cursor, review, say, onOpen, onLast, children }) {
     tell();
   }
 
+  function showBetter(shown) {
+    setBetter(shown);
+    if (shown) say(texts.betterLine(entry.better));
+    else tell();
+  }
+
   const keys = {
     ...spokenKeys(recordKeys(cursor), tell),
-    b: () => hasBetter(entry) && setBetter(!better),
+    b: () => hasBetter(entry) && showBetter(!better),
   };
   const line = record.line(node);
   const black = line.map((at) => review.entry(at)?.black ?? null);
@@ -51,7 +57,7 @@ export function ReviewGame({ cursor, review, say, onOpen, onLast, children }) {
       <section class="panel" aria-label={texts.review}>
         {children}
         {line.length > 1 && <Navigator cursor={cursor} onStep={tell} />}
-        {entry && <Entry entry={entry} better={better} setBetter={setBetter} />}
+        {entry && <Entry entry={entry} better={better} showBetter={showBetter} />}
         {review.found && (
           <>
             <Graph
@@ -137,7 +143,7 @@ function Accuracy({ found }) {
 /// Is there a better line than the move that was played? Of a good move the engine names the line that it began.
 const hasBetter = (entry) => entry?.loss > 0 && entry.better.length > 0;
 
-function Entry({ entry, better, setBetter }) {
+function Entry({ entry, better, showBetter }) {
   return (
     <div class={`entry ${entry.grade}`}>
       <h2>{texts.verdict(entry)}</h2>
@@ -146,7 +152,7 @@ function Entry({ entry, better, setBetter }) {
         <p key={reason.text}>{texts.reason(reason)}</p>
       ))}
       {hasBetter(entry) && (
-        <button aria-pressed={better} onClick={() => setBetter(!better)}>
+        <button aria-pressed={better} onClick={() => showBetter(!better)}>
           {texts.showBetter(entry.better[0])}
         </button>
       )}

@@ -1,5 +1,6 @@
 import { Watched } from '../page/watched.js';
 import { question } from '../game/question.js';
+import { texts } from '../texts.js';
 
 /// Visits of each of the two searches of a move.
 export const DEPTHS = { quick: 50, normal: 200, deep: 800 };
@@ -13,13 +14,15 @@ export class Review extends Watched {
   trouble = null;
   #engine;
   #cursor;
+  #say;
   #question = null;
   #entries = new Map();
 
-  constructor(engine, cursor) {
+  constructor(engine, cursor, say) {
     super();
     this.#engine = engine;
     this.#cursor = cursor;
+    this.#say = say;
   }
 
   async start(depth) {
@@ -82,6 +85,7 @@ export class Review extends Watched {
       const node = turns.get(entry.number);
       if (node) this.#entries.set(node.id, { ...entry, node });
     }
+    this.#say(texts.reviewed(this.turningPoints.length));
   }
 
   #ended(trouble = null) {

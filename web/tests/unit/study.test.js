@@ -152,12 +152,14 @@ test('a review finds its moves again in the record', async () => {
     onreport({ searched: 1, searches: 3 });
     return { review: { moves, turning_points: [2] } };
   });
-  const review = new Review(engine, cursor);
+  const said = [];
+  const review = new Review(engine, cursor, (text) => said.push(text));
   const running = review.start('quick');
   assert.ok(review.progress);
   await running;
   assert.deepEqual([engine.asked[0].maxVisits, engine.asked[0].priority], [50, -1]);
   assert.equal(review.progress, null);
+  assert.deepEqual(said, ['The review is done: 1 turning point.']);
   const [, first, second] = cursor.record.line(cursor.node);
   assert.equal(review.entry(first).move, 'E5');
   assert.deepEqual(
@@ -173,7 +175,7 @@ test('a verdict stands at its move whatever nodes the record has', async () => {
   cursor.open(Record.parse('(;SZ[9];B[ee];C[hello];W[aa];B[cc]W[gg];B[cg])'));
   const moves = ['E5', 'A9', 'C7', 'G3', 'C3'].map((move, at) => ({ number: at + 1, move }));
   const engine = fakeEngine(() => ({ review: { moves, turning_points: [2, 3, 5] } }));
-  const review = new Review(engine, cursor);
+  const review = new Review(engine, cursor, quiet);
   await review.start('quick');
   const [, first, comment, second, both, last] = cursor.record.line(cursor.node);
   const told = [first, comment, second, both, last].map((node) => review.entry(node)?.move);
@@ -199,7 +201,7 @@ test('a review of moves that are taken away meanwhile is of those that stay', as
     cursor.record.remove(second);
     return { review: { moves, turning_points: [1, 3] } };
   });
-  const review = new Review(engine, cursor);
+  const review = new Review(engine, cursor, quiet);
   await review.start('quick');
   assert.equal(review.entry(first).move, 'E5');
   assert.deepEqual(
@@ -214,6 +216,7 @@ test('a review can be stopped, and its trouble is told', async () => {
   const review = new Review(
     fakeEngine(() => undefined),
     cursor,
+    quiet,
   );
   review.start('quick');
   review.stop();
@@ -224,6 +227,7 @@ test('a review can be stopped, and its trouble is told', async () => {
       throw new Error('no moves');
     }),
     cursor,
+    quiet,
   );
   await failing.start('quick');
   assert.equal(failing.trouble, 'no moves');
