@@ -26,12 +26,12 @@ const PLACES = ['play', 'analyze', 'problems', 'review'];
 export function App({ engine }) {
   const speech = useMemo(() => new Speech(), []);
   const storage = useMemo(() => openStorage(), []);
-  const match = useMemo(() => new Match(engine, storage, speech.say), []);
+  const match = useMemo(() => new Match(engine, storage, sayIn('play', speech)), []);
   const cursor = useMemo(() => new Cursor(), []);
   const bookmark = useMemo(() => new Bookmark(cursor, storage), []);
   const ponder = useMemo(() => new Ponder(engine, cursor), []);
-  const review = useMemo(() => new Review(engine, cursor, speech.say), []);
-  const problem = useMemo(() => firstUnsolved(new Problem(engine, storage, speech.say, problems)), []);
+  const review = useMemo(() => new Review(engine, cursor, sayIn('review', speech)), []);
+  const problem = useMemo(() => firstUnsolved(new Problem(engine, storage, sayIn('problems', speech), problems)), []);
   const [place, setPlace] = useState(placeIn(location.hash, PLACES));
   const tab = TABS.includes(place) ? place : 'study';
   const [trouble, setTrouble] = useState(null);
@@ -160,6 +160,11 @@ export function App({ engine }) {
       <Spoken speech={speech} />
     </>
   );
+}
+
+/// Says what happens in a place to who is there.
+function sayIn(place, speech) {
+  return (...words) => placeIn(location.hash, PLACES) === place && speech.say(...words);
 }
 
 function firstUnsolved(problem) {
