@@ -132,14 +132,17 @@ test('another record ends the look at the whole game', async () => {
 });
 
 test('the engine’s error is shown until one goes on', async () => {
-  const engine = fakeEngine(() => {
-    throw new Error('no komi');
+  const engine = fakeEngine(({ moves }) => {
+    if (moves.length === 0) throw new Error('no komi');
   });
   const cursor = new Cursor();
   const ponder = new Ponder(engine, cursor);
   ponder.want(true);
   await settled();
   assert.equal(ponder.trouble, 'no komi');
+  cursor.play([4, 4]);
+  await settled();
+  assert.equal(ponder.trouble, null);
 });
 
 test('candidates are for the side to move', () => {
