@@ -85,11 +85,12 @@ export class Record {
     return parseInt(this.root.data.SZ?.[0] ?? 9, 10);
   }
 
-  /// In whole or half points. Chinese servers count it in stones (3.75), or in hundredths (375, 650); the engine's own records do not.
+  /// In whole or half points; where none is named, what `tengen review` takes. Chinese servers count it in stones (3.75), or in
+  /// hundredths (375, 650); the engine's own records do not.
   get komi() {
     // Some write it with a comma.
     const written = parseFloat(this.root.data.KM?.[0].replace(',', '.'));
-    if (!Number.isFinite(written)) return 7.5;
+    if (!Number.isFinite(written)) return this.handicap > 1 ? 0.5 : 7.5;
     const isOwn = (this.root.data.AP?.[0] ?? '').startsWith('Tengen:');
     const komi = !isOwn && written >= 275 && written <= 750 ? written / 100 : written;
     return !isOwn && [2.75, 3.25, 3.75].includes(komi) ? 2 * komi : Math.round(2 * komi) / 2;
@@ -97,8 +98,12 @@ export class Record {
 
   /// What White gets beside the komi for the handicap that the record names.
   get compensation() {
-    const stones = parseInt(this.root.data.HA?.[0] ?? 0, 10);
-    return stones > 1 ? RULES[this.rules](stones) : 0;
+    return this.handicap > 1 ? RULES[this.rules](this.handicap) : 0;
+  }
+
+  /// How many stones the record names as a handicap.
+  get handicap() {
+    return parseInt(this.root.data.HA?.[0], 10) || 0;
   }
 
   /// The rules by a name that the engine knows.

@@ -112,6 +112,8 @@ test('size and komi are read as other programs write them', () => {
   ]);
   assert.deepEqual(['KM[6,5]', 'KM[ 0,5 ]', 'KM[3,75]', 'KM[]', 'KM'].map(komi), [6.5, 0.5, 7.5, 7.5, 7.5]);
   assert.equal(komi('AP[Tengen:0.2.0]KM[3.25]'), 3.5);
+  const handicap = ['HA[2]AB[cc][gg]', 'HA[2]KM[5.5]AB[cc][gg]', 'HA[0]', 'HA[1]', 'HA[x]', 'HA[]'];
+  assert.deepEqual(handicap.map(komi), [0.5, 5.5, 7.5, 7.5, 7.5, 7.5], 'as a review by the program');
   assert.equal(Record.parse('(;SZ[9:9];B[ee])').size, 9);
 });
 
