@@ -8,6 +8,7 @@ import { Button } from '../page/Button.jsx';
 import { Files } from '../page/Files.jsx';
 import { focusBoard } from '../page/focus.js';
 import { useNarrow } from '../page/media.js';
+import { Trouble } from '../page/Trouble.jsx';
 import { useWatched } from '../page/watched.js';
 import { texts } from '../texts.js';
 import { Candidates } from './Candidates.jsx';
@@ -70,11 +71,7 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew, onLast }) {
       <section class="panel" aria-label={texts.tabs.analyze}>
         <Verdict report={report} ponder={ponder} />
         <Navigator cursor={cursor} onStep={tell} />
-        {ponder.trouble && (
-          <p class="trouble" role="alert">
-            {texts.trouble(ponder.trouble)}
-          </p>
-        )}
+        <Trouble why={ponder.trouble} />
         <div class="buttons tight" role="group" aria-label={texts.overlay}>
           {OVERLAYS.map((kind) => (
             <button

@@ -6,6 +6,7 @@ import { useWatched } from '../page/watched.js';
 import { Button } from '../page/Button.jsx';
 import { saveFile } from '../page/file.js';
 import { useKeptKeyboard } from '../page/focus.js';
+import { Trouble } from '../page/Trouble.jsx';
 import { texts } from '../texts.js';
 import { Players } from './Players.jsx';
 import { Setup } from './Setup.jsx';
@@ -26,11 +27,9 @@ export function Play({ match, say, onAnalyze, onReview }) {
           <>
             <Players match={match} />
             <p class="state">{stateOf(match)}</p>
-            {match.trouble && (
-              <p class="trouble" role="alert">
-                {texts.trouble(match.trouble)} <button onClick={() => match.retry()}>{texts.retry}</button>
-              </p>
-            )}
+            <Trouble why={match.trouble}>
+              <button onClick={() => match.retry()}>{texts.retry}</button>
+            </Trouble>
             {phase === 'playing' && <Moves match={match} />}
             {phase === 'counting' && !match.thinking && <Counting match={match} />}
             {phase === 'over' && (

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Board } from '../board/Board.jsx';
 import { lineOn } from '../board/line.js';
 import { Button } from '../page/Button.jsx';
+import { Trouble } from '../page/Trouble.jsx';
 import { useWatched } from '../page/watched.js';
 import { texts } from '../texts.js';
 
@@ -54,11 +55,7 @@ export function Problems({ problem, say, children }) {
         </div>
         <h2>{texts.task(shown, problem.record.position(problem.record.root).turn)}</h2>
         <p class="state">{thinking ? texts.proving : texts.states[state](problem)}</p>
-        {problem.trouble && (
-          <p class="trouble" role="alert">
-            {texts.trouble(problem.trouble)}
-          </p>
-        )}
+        <Trouble why={problem.trouble} />
         <div class="buttons">
           <Button off={state === 'open' && problem.node === problem.record.root} onClick={again}>
             {texts.tryAgain}

@@ -6,6 +6,7 @@ import { Navigator, recordKeys } from '../game/Navigator.jsx';
 import { playAndSay, spoken, spokenKeys } from '../game/spoken.js';
 import { Button } from '../page/Button.jsx';
 import { Files } from '../page/Files.jsx';
+import { Trouble } from '../page/Trouble.jsx';
 import { useWatched } from '../page/watched.js';
 import { texts } from '../texts.js';
 import { DEPTHS } from './review.js';
@@ -104,11 +105,7 @@ function Start({ review, line, depth, setDepth }) {
         </Button>
       </div>
       {nothing && <p class="quiet">{texts.nothingToReview}</p>}
-      {review.trouble && (
-        <p class="trouble" role="alert">
-          {texts.trouble(review.trouble)}
-        </p>
-      )}
+      <Trouble why={review.trouble} />
     </>
   );
 }
