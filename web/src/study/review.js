@@ -17,6 +17,7 @@ export class Review extends Watched {
   #say;
   #question = null;
   #entries = new Map();
+  #turning = [];
 
   constructor(engine, cursor, say) {
     super();
@@ -47,7 +48,7 @@ export class Review extends Watched {
     this.changed();
     try {
       const answer = await mine.answer;
-      if (this.#question === mine && answer) this.#take(answer.review, turns);
+      if (this.#question === mine && answer) this.#take(answer.review, record, turns);
       if (this.#question === mine) this.#ended();
     } catch (error) {
       if (this.#question === mine) this.#ended(error.message);
@@ -63,6 +64,7 @@ export class Review extends Watched {
   clear() {
     this.found = null;
     this.#entries.clear();
+    this.#turning = [];
     this.stop();
   }
 
@@ -73,18 +75,18 @@ export class Review extends Watched {
 
   /// The turning points that are still in the record as nodes with their verdicts, the worst first.
   get turningPoints() {
-    const entries = new Map([...this.#entries.values()].map((entry) => [entry.number, entry]));
-    const points = (this.found?.turning_points ?? []).map((number) => entries.get(number));
-    return points.filter((entry) => entry && this.#cursor.record.get(entry.node.id));
+    return this.#turning.filter(({ node }) => this.#cursor.record.get(node.id));
   }
 
-  #take(found, turns) {
+  #take(found, record, turns) {
     this.#entries.clear();
     this.found = found;
     for (const entry of found.moves) {
       const node = turns.get(entry.number);
-      if (node) this.#entries.set(node.id, { ...entry, node });
+      // The engine counts from the last stones that were set up, the page from the beginning.
+      if (record.get(node?.id)) this.#entries.set(node.id, { ...entry, node, number: record.position(node).number });
     }
+    this.#turning = found.turning_points.map((number) => this.#entries.get(turns.get(number)?.id)).filter(Boolean);
     this.#say(texts.reviewed(this.turningPoints.length));
   }
 

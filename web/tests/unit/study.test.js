@@ -192,6 +192,22 @@ test('a verdict stands at its move whatever nodes the record has', async () => {
   );
 });
 
+test('moves after stones that were set up have the numbers of the record', async () => {
+  const cursor = new Cursor();
+  cursor.open(Record.parse('(;SZ[9];B[ee];AW[aa];W[cc];B[gg])'));
+  const moves = ['C7', 'G3'].map((move, at) => ({ number: at + 1, move }));
+  const engine = fakeEngine(() => ({ review: { moves, turning_points: [2, 1] } }));
+  const review = new Review(engine, cursor, quiet);
+  await review.start('quick');
+  assert.deepEqual(
+    review.turningPoints.map(({ number, move }) => [number, move]),
+    [
+      [3, 'G3'],
+      [2, 'C7'],
+    ],
+  );
+});
+
 test('a review of moves that are taken away meanwhile is of those that stay', async () => {
   const cursor = new Cursor();
   cursor.open(Record.parse('(;SZ[9];B[ee];W[aa];B[cc])'));
