@@ -184,8 +184,14 @@ export class Match extends Watched {
     this.#next();
   }
 
-  /// Whatever the position asks for: a move of the engine, a count, or the person.
   #next() {
+    this.#goOn();
+    this.#save();
+    this.changed();
+  }
+
+  /// Whatever the position asks for: a move of the engine, a count, or the person.
+  #goOn() {
     this.trouble = null;
     clearTimeout(this.#alarm);
     if (this.position.passes >= 2) this.#beginCount();
@@ -193,14 +199,13 @@ export class Match extends Watched {
       this.#runClock();
       if (!this.yourTurn) this.#reply();
     }
-    this.#save();
-    this.changed();
   }
 
   async #reply() {
     const { level } = this.settings;
     const answer = await this.#asked(question(this.record, this.node, { action: 'genmove', level, seed: seed() }));
     if (!answer) return;
+    if (!this.#isKept) return this.#takeOver();
     if (answer.move === 'resign') return this.#finish(`${this.you > 0 ? 'B' : 'W'}+R`);
     this.#move(this.position.board.parseVertex(answer.move));
   }
@@ -210,6 +215,7 @@ export class Match extends Watched {
     this.clock?.stop();
     const answer = await this.#asked(question(this.record, this.node, { maxVisits: 400, includeOwnership: true }));
     if (!answer) return;
+    if (!this.#isKept) return this.#takeOver();
     this.dead = deadStones(this.position.board, answer.ownership);
     this.#say(texts.counted(texts.result(resultOf(this.count.lead))));
     this.#save();
@@ -273,7 +279,16 @@ export class Match extends Watched {
 
   /// Whether the game is still the one of this page: another one may have gone on with it, or begun its own.
   get #isKept() {
-    return this.#storage.getItem(STORED) === this.#kept;
+    const kept = this.#storage.getItem(STORED);
+    return kept === null || kept === this.#kept;
+  }
+
+  /// Goes on with what another page has made of the game, which an answer that comes late must not take back.
+  #takeOver() {
+    this.#end();
+    Object.assign(this, { phase: 'none', result: null, dead: null });
+    this.#restore();
+    this.changed();
   }
 
   #save() {
@@ -296,7 +311,7 @@ export class Match extends Watched {
     } catch {
       // What cannot be read is as good as nothing.
     }
-    if (this.phase === 'playing' || (this.phase === 'counting' && !this.dead)) this.#next();
+    if (this.phase === 'playing' || (this.phase === 'counting' && !this.dead)) this.#goOn();
   }
 }
 

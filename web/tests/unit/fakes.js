@@ -31,7 +31,11 @@ export function fakeEngine(answerTo) {
 /// What a browser keeps between visits.
 export function fakeStorage() {
   const kept = new Map();
-  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value) };
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => kept.set(name, value),
+    removeItem: (name) => kept.delete(name),
+  };
 }
 
 /// Until all promises that can be are settled.

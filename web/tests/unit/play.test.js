@@ -118,6 +118,40 @@ test('a page in which the game stood still does not overwrite it, as it goes or 
   mock.timers.reset();
 });
 
+test('an answer that comes late does not take back what another page has played meanwhile', async () => {
+  const storage = fakeStorage();
+  const answers = [];
+  const late = new Match(
+    fakeEngine(() => new Promise((resolve) => answers.push(resolve))),
+    storage,
+    quiet,
+  );
+  late.start(SETTINGS);
+  late.play([4, 4]);
+  await settled();
+  const match = new Match(playing('C3', 'C4'), storage, quiet);
+  await settled();
+  match.play([5, 5]);
+  await settled();
+  const kept = storage.getItem('tengen.match');
+  answers[0]({ move: 'A1' });
+  await settled();
+  assert.equal(storage.getItem('tengen.match'), kept);
+  assert.deepEqual(late.position.moves, match.position.moves, 'it goes on there too');
+  assert.deepEqual([late.phase, late.yourTurn, answers.length], ['playing', true, 1]);
+});
+
+test('a game that was cleared away goes on in its page', async () => {
+  const storage = fakeStorage();
+  const match = new Match(playing('C3'), storage, quiet);
+  match.start(SETTINGS);
+  match.play([4, 4]);
+  storage.removeItem('tengen.match');
+  await settled();
+  assert.equal(match.position.moves.length, 2);
+  assert.ok(storage.getItem('tengen.match'));
+});
+
 test('a page that goes leaves the game of another one alone', async () => {
   const storage = fakeStorage();
   const idle = new Match(playing(), storage, quiet);
