@@ -4,10 +4,21 @@ import argparse
 import math
 import os
 import pathlib
+import sys
 
 
 class Refused(Exception):
     """A command cannot do what it was asked for; the text is the sentence for the user."""
+
+
+def exit_code(run, *words):
+    """The exit code of a command that runs so: 0, or 2 if it is refused, which is told."""
+    try:
+        run(*words)
+    except Refused as refusal:
+        print(f"{pathlib.Path(sys.argv[0]).name}: {refusal}", file=sys.stderr)
+        return 2
+    return 0
 
 
 def at_least(smallest):

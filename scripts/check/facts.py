@@ -20,7 +20,7 @@ from requirements import needed
 with needed():
     import numpy as np
 
-    from arguments import Refused, text_of
+    from arguments import Refused, exit_code, text_of
 
 # As in examples/facts.rs.
 FACTS = [
@@ -125,12 +125,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", metavar="FILE")
     file = parser.parse_args().file
-    try:
-        show(read(file))
-    except Refused as refusal:
-        print(f"facts.py: {refusal}", file=sys.stderr)
-        return 2
-    return 0
+    return exit_code(lambda: show(read(file)))
 
 
 def read(path):

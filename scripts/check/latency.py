@@ -14,7 +14,7 @@ import time
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from arguments import Refused
+from arguments import Refused, exit_code
 
 ROUNDS = 20
 # Longer than any measurement.
@@ -95,12 +95,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("engine", nargs="?", default="target/release/tengen", metavar="COMMAND", help="default: %(default)s")
     command = parser.parse_args().engine
-    try:
-        measure(command)
-    except Refused as refusal:
-        print(f"latency.py: {refusal}", file=sys.stderr)
-        return 2
-    return 0
+    return exit_code(measure, command)
 
 
 def measure(command):

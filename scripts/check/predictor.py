@@ -25,7 +25,7 @@ from requirements import needed
 with needed():
     import numpy as np
 
-    from arguments import Refused, at_least, text_of
+    from arguments import at_least, exit_code, text_of
     from gtp_engine import output_of
 
 # Threats up to this order are asked for; the files know most chains that far.
@@ -155,12 +155,7 @@ def main():
     parser.add_argument("--fit", action="store_true", help="fit one model to the solver's last numbers after all of these nodes")
     parser.add_argument("--tengen", default=str(ROOT / "target/release/tengen"))
     options = parser.parse_args()
-    try:
-        run(options)
-    except Refused as refusal:
-        print(f"predictor.py: {refusal}", file=sys.stderr)
-        return 2
-    return 0
+    return exit_code(run, options)
 
 
 def run(options):

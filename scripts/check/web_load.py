@@ -21,7 +21,7 @@ with needed():
     import psutil
     from websockets.asyncio.client import connect
 
-    from arguments import Refused, at_least, positive
+    from arguments import Refused, at_least, exit_code, positive
 
 ROUNDS = 20
 REPORT_EVERY = 0.25
@@ -89,12 +89,7 @@ def main():
     parser.add_argument("--sockets", type=at_least(1), default=50)
     parser.add_argument("--seconds", type=positive, default=30)
     arguments = parser.parse_args()
-    try:
-        serve(arguments)
-    except Refused as refusal:
-        print(f"web_load.py: {refusal}", file=sys.stderr)
-        return 2
-    return 0
+    return exit_code(serve, arguments)
 
 
 def serve(arguments):

@@ -21,7 +21,7 @@ with needed():
     import numpy as np
     import torch
 
-    from arguments import Refused
+    from arguments import Refused, exit_code
     from train import data
     from train.net import MAGIC, Net, shown
 
@@ -150,12 +150,7 @@ def main():
     parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE")
     add_output_options(parser)
     args = parser.parse_args()
-    try:
-        run(args.state, args.positions, args)
-    except Refused as refusal:
-        print(f"export.py: {refusal}", file=sys.stderr)
-        return 2
-    return 0
+    return exit_code(run, args.state, args.positions, args)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ with needed():
     import numpy as np
     from scipy.sparse import csr_matrix
 
-    from arguments import Refused, at_least
+    from arguments import Refused, at_least, exit_code
 
 # One game of so many is held out, as in data.py.
 HELD_OUT = 20
@@ -53,12 +53,7 @@ def main():
     parser.add_argument("--test", metavar="FEATURES", help="features of the same names from other games, only to be told of")
     parser.add_argument("--out", metavar="FILE")
     args = parser.parse_args()
-    try:
-        run(args)
-    except Refused as refusal:
-        print(f"fit_prior.py: {refusal}", file=sys.stderr)
-        return 2
-    return 0
+    return exit_code(run, args)
 
 
 def run(args):

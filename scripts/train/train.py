@@ -24,7 +24,7 @@ with needed():
     import numpy as np
     import torch
 
-    from arguments import Refused, at_least, positive
+    from arguments import Refused, at_least, exit_code, positive
     from train import begin, data
     from train.net import Net, grown
     from train.training import Training, entropies
@@ -148,12 +148,7 @@ def positions_of(args, device):
 
 def main():
     """Exit code 0: done; 2: refused."""
-    try:
-        run(options())
-    except Refused as refusal:
-        print(f"train.py: {refusal}", file=sys.stderr)
-        return 2
-    return 0
+    return exit_code(lambda: run(options()))
 
 
 if __name__ == "__main__":
