@@ -73,6 +73,11 @@ def text_of(path):
         raise Refused(f"{path} cannot be read: {getattr(error, 'strerror', error)}.") from None
 
 
+def problem_lines(path):
+    """The lines of a file of problems, but for comments and blanks."""
+    return [line for line in text_of(path).splitlines() if line.strip() and not line.startswith("#")]
+
+
 def sgf_files(folder):
     """The SGF files of a folder, those of inner folders too, but for reviews of others."""
     if not folder.is_dir():

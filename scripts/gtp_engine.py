@@ -64,15 +64,21 @@ def find_program(name):
     return shutil.which(name, path=os.environ.get("PATH", os.defpath) + os.pathsep + EXTRA_PATH)
 
 
-def output_of(*words):
-    """What a program that reads nothing has said when it has ended; one that cannot be run or fails is refused, in its own words."""
+def started(words, **options):
+    """A program that has been started, with these options of `Popen`; one that cannot be run is refused."""
     try:
-        done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        return subprocess.Popen(words, **options)
     except OSError as error:
         raise Refused(f"the program {words[0]!r} cannot be run: {error.strerror}.") from None
-    if done.returncode:
-        raise Refused(done.stderr.strip().removeprefix("error: ") or f"{words[0]} has ended with {done.returncode}.")
-    return done.stdout
+
+
+def output_of(*words):
+    """What a program that reads nothing has said when it has ended; one that cannot be run or fails is refused, in its own words."""
+    with started(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        output, errors = program.communicate()
+    if program.returncode:
+        raise Refused(errors.strip().removeprefix("error: ") or f"{words[0]} has ended with {program.returncode}.")
+    return output
 
 
 def without_directories(text):

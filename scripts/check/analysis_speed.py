@@ -27,6 +27,7 @@ with needed():
     from sgfmill import common, sgf
 
     from arguments import Refused, at_least, sgf_files
+    from gtp_engine import started
 
 SIZE = 9
 COLUMNS = "ABCDEFGHJ"
@@ -86,10 +87,7 @@ def question(name, moves, visits):
 
 def measure(command, games, visits):
     """Positions answered, visits of them, and the seconds that took."""
-    try:
-        engine = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    except OSError as error:
-        raise Refused(f"the program {command[0]!r} cannot be run: {error.strerror}.") from None
+    engine = started(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         return ask(engine, games, visits)
     finally:

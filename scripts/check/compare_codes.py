@@ -22,7 +22,7 @@ from requirements import needed
 with needed():
     from tqdm import tqdm
 
-    from arguments import Refused, at_least, text_of
+    from arguments import Refused, at_least, problem_lines
     from gtp_engine import EngineFailure, EngineRefused, GtpEngine
 
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
@@ -34,7 +34,7 @@ UNKNOWN = "?"
 
 def read_pictures(path):
     """The positions of a file of problems, each once, as lists of rows from the top."""
-    pictures = dict.fromkeys(line.split()[0] for line in text_of(path).splitlines() if line.strip() and not line.startswith("#"))
+    pictures = dict.fromkeys(line.split()[0] for line in problem_lines(path))
     return [picture.split("/") for picture in pictures]
 
 

@@ -15,6 +15,7 @@ import time
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 from arguments import Refused, exit_code
+from gtp_engine import started
 
 ROUNDS = 20
 # Longer than any measurement.
@@ -24,10 +25,7 @@ THINKING = ["--time", "3600", "--memory", "256"]
 class Engine:
     def __init__(self, command, *options):
         arguments = shlex.split(command) + list(options)
-        try:
-            self.process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
-        except OSError as error:
-            raise Refused(f"the program {arguments[0]!r} cannot be run: {error.strerror}.") from None
+        self.process = started(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self.output = os.fdopen(os.dup(self.process.stdout.fileno()), "rb")
         self.ask("name")
 

@@ -25,7 +25,7 @@ from requirements import needed
 with needed():
     import numpy as np
 
-    from arguments import at_least, exit_code, text_of
+    from arguments import at_least, exit_code, problem_lines
     from gtp_engine import output_of
 
 # Threats up to this order are asked for; the files know most chains that far.
@@ -62,8 +62,7 @@ def label(words):
 
 
 def read(files):
-    lines = [line for file in files for line in text_of(file).splitlines()]
-    lines = [line for line in lines if line.strip() and not line.startswith("#")]
+    lines = [line for file in files for line in problem_lines(file)]
     return lines, [label(line.split()) for line in lines]
 
 

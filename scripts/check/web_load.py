@@ -22,6 +22,7 @@ with needed():
     from websockets.asyncio.client import connect
 
     from arguments import Refused, at_least, exit_code, positive
+    from gtp_engine import started
 
 ROUNDS = 20
 REPORT_EVERY = 0.25
@@ -94,11 +95,7 @@ def main():
 
 def serve(arguments):
     """Start the server, measure, and end it."""
-    try:
-        server = subprocess.Popen([arguments.engine, "web", "--port", "0"], stdout=subprocess.PIPE, text=True)
-    except OSError as error:
-        raise Refused(f"the program {arguments.engine!r} cannot be run: {error.strerror}.") from None
-    with server:
+    with started([arguments.engine, "web", "--port", "0"], stdout=subprocess.PIPE, text=True) as server:
         try:
             line = server.stdout.readline().strip()
             if not line:
