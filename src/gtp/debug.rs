@@ -2,9 +2,8 @@
 
 use super::arguments::Arguments;
 use super::command::Command;
-use super::standard::line_text;
+use super::standard::{line_text, moves_text};
 use super::{CommandError, Reply, Session};
-use crate::board::Move;
 use crate::engine::{Params, Share};
 use crate::params::Parameters;
 use crate::search::Candidate;
@@ -90,9 +89,8 @@ const MOST_DRAWN: u32 = 1_000_000;
 /// other. After `genmove` that is the tree below its move; where the tree has gone, as after `reg_genmove`, there are none.
 fn lines(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let count = count(arguments, "the number of lines", 1, MOST_DRAWN)?;
-    let words = |line: Vec<Move>| line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
     // That of the root has no moves, and an answer no empty line.
-    let lines = session.engine.draw_lines(count).into_iter().filter(|line| !line.is_empty()).map(words);
+    let lines = session.engine.draw_lines(count).into_iter().filter(|line| !line.is_empty()).map(moves_text);
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 

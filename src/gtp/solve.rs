@@ -2,7 +2,7 @@
 
 use super::arguments::Arguments;
 use super::command::{Command, Reply};
-use super::standard::points_text;
+use super::standard::{moves_text, points_text};
 use super::{CommandError, Session};
 use crate::board::{Move, Point};
 use crate::params::Parameters;
@@ -126,11 +126,10 @@ fn capture_lines(
     let board = session.engine.game().board();
     let solver = session.solver.get_or_insert_with(|| Solver::new(SESSION_TABLE_BYTES));
     let answer = at_once(solver.solve_pausing(board, target, asked.role, &params, &stop, None))?;
-    let moves: Vec<String> = answer.moves().iter().map(Move::to_string).collect();
     let mut lines = vec![
         format!("value: {answer}"),
         format!("order: {}", answer.order()),
-        format!("moves: {}", moves.join(" ")),
+        format!("moves: {}", moves_text(answer.moves())),
     ];
     if let Some(zone) = answer.zone() {
         lines.extend(zone_lines(zone));

@@ -4,7 +4,7 @@ use super::arguments::{Arguments, whole_number};
 use super::command::Command;
 use super::gogui::{LIVE_INTERVAL, clear_graphics, live_graphics};
 use super::{CommandError, Reply, Session, commands};
-use crate::board::{Color, MAX_SIZE, MIN_SIZE, PointSet};
+use crate::board::{Color, MAX_SIZE, MIN_SIZE, Move, PointSet};
 use crate::engine::{Decision, Wishes};
 use crate::game::Turn;
 use crate::search::{Findings, Ply, Watch};
@@ -179,9 +179,14 @@ pub(super) fn points_text(points: PointSet) -> String {
     points.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The moves of a line, single blanks between them.
+/// Moves, single blanks between them.
+pub(super) fn moves_text(moves: impl IntoIterator<Item = Move>) -> String {
+    moves.into_iter().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The moves of a line.
 pub(super) fn line_text(line: &[Ply]) -> String {
-    line.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ")
+    moves_text(line.iter().map(|ply| ply.mv))
 }
 
 fn showboard(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
