@@ -18,20 +18,14 @@ pub(super) fn progress(length: usize) -> ProgressBar {
     ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr())
 }
 
-/// What an algorithm finds of all problems.
-pub(super) fn search_all(
+/// What an algorithm finds of a problem.
+pub(super) fn search(
     algorithm: Algorithm,
     options: &SolverParams,
-    questions: &[CaptureQuestion],
-    bar: &ProgressBar,
-) -> io::Result<Vec<Finding>> {
+    CaptureQuestion { board, target, role, .. }: &CaptureQuestion,
+) -> io::Result<Finding> {
     let table = table_bytes(options.nodes);
-    let ask = |CaptureQuestion { board, target, role, .. }: &CaptureQuestion| {
-        let found = algorithm.find(board, *target, *role, options, table);
-        bar.inc(1);
-        found.map_err(io::Error::other)
-    };
-    on_all_cores(|| questions.par_iter().map(ask).collect())
+    algorithm.find(board, *target, *role, options, table).map_err(io::Error::other)
 }
 
 /// Searches all problems and prints what was found: a line of JSON for each problem, or one line about all of them.
@@ -44,7 +38,12 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let bar = progress(questions.len());
-    let found = search_all(algorithm, options, questions, &bar)?;
+    let find = |question| {
+        let found = search(algorithm, options, question);
+        bar.inc(1);
+        found
+    };
+    let found: Vec<Finding> = on_all_cores(|| questions.par_iter().map(find).collect::<io::Result<_>>())?;
     bar.finish_and_clear();
     if json {
         let mut lines = questions.iter().zip(&found).map(|(question, finding)| line(name, question, finding));

@@ -9,7 +9,7 @@ mod label;
 
 use super::compare::progress;
 use super::pool::on_all_cores;
-use super::question::{CaptureQuestion, ProblemLabel, QuestionError, load};
+use super::question::{CaptureQuestion, ProblemLabel, QuestionError, load, picture};
 use crate::board::{Board, Color, Move, Point};
 use crate::engine::{Config, Decision, Engine};
 use crate::rng::Rng;
@@ -220,9 +220,4 @@ fn of_targets(options: &ProblemOptions, board: &Board, targets: Vec<Point>) -> V
     let find = |target| Critical::find(&mut solver, board, target, least, &settings);
     let criticals: Vec<Critical> = targets.into_iter().filter_map(find).collect();
     criticals.into_iter().map(|critical| (board.clone(), critical)).collect()
-}
-
-/// Rows from the top with `/` between them.
-fn picture(board: &Board) -> String {
-    board.rows().collect::<Vec<_>>().join("/")
 }

@@ -36,6 +36,11 @@ impl CaptureQuestion {
         }
     }
 
+    /// The problem in the words of a file, without what it says of the answer.
+    pub(super) fn words(&self) -> String {
+        format!("{} {} {}", picture(&self.board), self.role, self.target)
+    }
+
     /// The question after that first move: the other side moves first, and the value is the same.
     pub(super) fn answered(&self) -> Option<CaptureQuestion> {
         let mut next = self.clone();
@@ -45,6 +50,11 @@ impl CaptureQuestion {
         // A capture at once leaves nothing to ask.
         (!next.board.empty().contains(self.target)).then_some(next)
     }
+}
+
+/// Rows from the top with `/` between them.
+pub(super) fn picture(board: &Board) -> String {
+    board.rows().collect::<Vec<_>>().join("/")
 }
 
 /// What is proven of a chain.

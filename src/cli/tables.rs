@@ -4,6 +4,7 @@
 //! Go, 2007 (Table 1, Figure 5), and of Zhang, Chen: Using different search algorithms to solve computer Go capturing
 //! problems, 2007 (Table 1, Figures 3 to 5, the prediction from root numbers).
 
+mod kept;
 mod plot;
 mod report;
 mod trial;
@@ -14,6 +15,7 @@ use super::question::{CaptureQuestion, QuestionError, load};
 use crate::rng::Rng;
 use crate::solver::{Algorithm, Generator, MAX_ORDER, Recurrence, SolverParams, Start};
 use clap::{Args, ValueEnum};
+use kept::KeptFindings;
 use rand::RngExt;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -24,9 +26,13 @@ pub(super) struct TableOptions {
     /// File of problems with their values, as `tengen problems` writes it.
     #[arg(long, value_name = "FILE")]
     problems: PathBuf,
-    /// Folder for tables.md and the plots; it is made if need be.
+    /// Folder for tables.md, the plots and what each search has found, findings.jsonl; it is made if need be.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    /// Search only what findings.jsonl in that folder does not hold: a run that was stopped goes on. The solver and its rivals
+    /// must be the same.
+    #[arg(long)]
+    resume: bool,
     /// Problems in the tables of generators, first numbers and guesses at most, drawn evenly from the file; all if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     draw: Option<u64>,
@@ -106,7 +112,8 @@ pub(super) fn run(
         + guesses.len() * both.len()
         + timed.len() * sample.len();
     let bar = progress(searches);
-    let on = |trials: Vec<Trial>, questions| Trials::run(trials, questions, &bar);
+    let kept = KeptFindings::open(options.out.join("findings.jsonl"), options.resume)?;
+    let on = |trials: Vec<Trial>, questions| Trials::run(trials, questions, &kept, &bar);
     let mut text = String::new();
     report::strata(&mut text, file);
     if makes(Section::Generators) {

@@ -13,6 +13,7 @@ use super::role::Role;
 use super::zone::Zone;
 use crate::board::{Board, Move, Point, PointSet};
 use cpu_time::ThreadTime;
+use serde::{Deserialize, Serialize};
 
 /// A search with the problem and the first numbers that it is known by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +141,7 @@ fn timed<P: Problem<Edge = Edge, Reason = Zone>>(
 }
 
 /// What an algorithm found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
     /// Captured, or not; `None` when the nodes were not enough.
     pub captured: Option<bool>,

@@ -1,5 +1,6 @@
 //! What a proof search has to know of its problem.
 
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -26,7 +27,7 @@ pub(super) fn clip(sum: u64) -> u32 {
 ///
 /// Source: Allis, van der Meulen, van den Herik: Proof-number search, 1994.
 // In one word, the proof number low: two halves that are written apart and read together make a processor wait.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Numbers(u64);
 
 impl Numbers {

@@ -431,6 +431,34 @@ fn tables_and_plots_are_written() {
     }
 }
 
+/// Times are of the first run, so a table that was searched again would differ.
+#[test]
+fn tables_go_on_where_they_were_stopped() {
+    let (folder, file) = folder_with_problems("tables-resumed");
+    let out = folder.join("out");
+    let arguments = ["tables", "--problems", &file, "--out", out.to_str().unwrap()];
+    let limits = ["--tables", "times", "--time-nodes", "2000"];
+    let made = |more: &[&str]| {
+        let output = tengen(&[&arguments[..], &limits, more].concat(), "");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout).to_owned()
+    };
+    let findings = out.join("findings.jsonl");
+    let kept = || fs::read_to_string(&findings).unwrap();
+    let first = made(&[]);
+    let whole = kept();
+    assert_eq!(made(&["--resume"]), first);
+    assert_eq!(kept(), whole, "nothing was searched again");
+    let cut = whole.len() / 2;
+    assert!(!whole[..cut].ends_with('\n'), "the cut is within a line");
+    fs::write(&findings, &whole[..cut]).unwrap();
+    made(&["--resume"]);
+    let readable = |line: &&str| serde_json::from_str::<Value>(line).is_ok();
+    assert_eq!(kept().lines().filter(readable).count(), whole.lines().count());
+    made(&[]);
+    assert_eq!(kept().lines().count(), whole.lines().count(), "without --resume all is searched anew");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn without_threads_the_tables_are_made_on_one() {

@@ -4,10 +4,11 @@
 //! chain with one to four liberties that has two stones or more, or holds or touches the last move, each as likely. Who
 //! moves first is who was to move in the game.
 
-use super::{FIRST_MOVE, picture};
+use super::FIRST_MOVE;
 use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::cli::files::{open, unreadable};
 use crate::cli::labelled::replay;
+use crate::cli::question::CaptureQuestion;
 use crate::game::Game;
 use crate::rng::Rng;
 use crate::sgf;
@@ -33,7 +34,7 @@ pub(super) fn run(files: &[PathBuf], count: usize, seed: u64, out: &mut impl Wri
         if let Some((board, target)) = drawn(games[number].clone(), &mut rng) {
             let owner_moves = board.color_at(target) == Some(board.to_play());
             let role = if owner_moves { Role::Defend } else { Role::Attack };
-            let line = format!("{} {role} {target} open 0 0", picture(&board));
+            let line = format!("{} open 0 0", CaptureQuestion::new(board, target, role).words());
             if seen.insert(line.clone()) {
                 writeln!(out, "{line}")?;
             }

@@ -1,6 +1,5 @@
 //! What can be proven of open problems.
 
-use super::picture;
 use crate::board::Move;
 use crate::cli::compare::{progress, table_bytes};
 use crate::cli::pool::on_all_cores;
@@ -55,5 +54,5 @@ fn line(question: &CaptureQuestion, settings: &SolverParams) -> io::Result<Strin
     };
     let (value, order) = label.words();
     let first = first.filter(|mv| mv.point().is_some()).map_or(String::new(), |mv| format!(" {mv}"));
-    Ok(format!("{} {role} {target} {value} {order} {}{first}", picture(board), solver.nodes()))
+    Ok(format!("{} {value} {order} {}{first}", question.words(), solver.nodes()))
 }

@@ -22,6 +22,11 @@ fn words(cells: &[&str]) -> Vec<String> {
     cells.iter().map(|&cell| cell.to_owned()).collect()
 }
 
+/// A number with so many digits, or a dash where there is none.
+fn rounded(number: Option<f64>, digits: usize) -> String {
+    number.map_or("–".to_owned(), |number| format!("{number:.digits$}"))
+}
+
 fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied()
@@ -77,7 +82,7 @@ pub(super) fn generators(text: &mut String, trials: &Trials, nodes: u64) {
             &[
                 (*name).to_owned(),
                 pairs.len().to_string(),
-                median(ratios).map_or("–".to_owned(), |ratio| format!("{ratio:.2}")),
+                rounded(median(ratios), 2),
                 faster.to_string(),
                 (pairs.len() - faster).to_string(),
             ],
@@ -152,8 +157,10 @@ fn costs(text: &mut String, trials: &[TrialResult], title: &str) {
         let TrialResult { trial, found } = tried;
         let counted = |verdict| tried.count(verdict).to_string();
         let right: Vec<&Found> = found.iter().filter(|found| found.is_right()).collect();
-        let count = right.len().max(1) as f64;
-        let mean = |value: fn(&Found) -> f64| right.iter().map(|found| value(found)).sum::<f64>() / count;
+        let count = right.len() as f64;
+        let mean = |value: fn(&Found) -> f64| {
+            (!right.is_empty()).then(|| right.iter().map(|found| value(found)).sum::<f64>() / count)
+        };
         let within =
             |seconds: f64| right.iter().filter(|found| found.finding.seconds <= seconds).count().to_string();
         let taken = found.iter().filter_map(|found| found.finding.taken).max();
@@ -165,10 +172,10 @@ fn costs(text: &mut String, trials: &[TrialResult], title: &str) {
                 counted(TrialVerdict::Wrong),
                 counted(TrialVerdict::Unproven),
                 counted(TrialVerdict::Open),
-                format!("{:.0}", mean(|found| found.finding.nodes as f64)),
-                format!("{:.1}", mean(|found| found.finding.depth as f64)),
-                taken.map_or("–".to_owned(), |bytes| format!("{:.1}", bytes as f64 / 1e6)),
-                format!("{:.2}", 1000.0 * mean(|found| found.finding.seconds)),
+                rounded(mean(|found| found.finding.nodes as f64), 0),
+                rounded(mean(|found| found.finding.depth as f64), 1),
+                rounded(taken.map(|bytes| bytes as f64 / 1e6), 1),
+                rounded(mean(|found| 1000.0 * found.finding.seconds), 2),
                 within(0.1),
                 within(1.0),
                 within(10.0),

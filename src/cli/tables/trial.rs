@@ -1,6 +1,7 @@
 //! One algorithm with its options on all problems.
 
-use crate::cli::compare::search_all;
+use super::kept::KeptFindings;
+use crate::cli::compare::search;
 use crate::cli::pool::on_all_cores;
 use crate::cli::question::{CaptureQuestion, ProblemLabel};
 use crate::solver::{Algorithm, Finding, MAX_ORDER, Solver, SolverParams};
@@ -64,21 +65,24 @@ impl Found {
 pub(super) struct Trials(pub(super) Vec<TrialResult>);
 
 impl Trials {
-    /// Runs them one after the other, each on all cores.
+    /// Runs them one after the other, each on all cores. What is kept of an earlier run is not searched again.
     pub(super) fn run(
         trials: Vec<Trial>,
         questions: &[CaptureQuestion],
+        kept: &KeptFindings,
         bar: &ProgressBar,
     ) -> io::Result<Trials> {
         let mut tried = Vec::new();
         for trial in trials {
-            let found = search_all(trial.algorithm, &trial.options, questions, bar)?;
-            let judge = |(question, finding): (&CaptureQuestion, Finding)| Found {
-                verdict: verdict(question, &trial, &finding),
-                finding,
-                label: question.label,
+            let find = |question: &CaptureQuestion| {
+                let Trial { algorithm, options, .. } = &trial;
+                let (words, ko) = (question.words(), question.board.ko());
+                let asked = format!("{words} {ko:?} {algorithm:?} {options:?}");
+                let finding = kept.find(asked, || search(*algorithm, options, question))?;
+                bar.inc(1);
+                Ok(Found { verdict: verdict(question, &trial, &finding), finding, label: question.label })
             };
-            let found = on_all_cores(|| questions.par_iter().zip(found).map(judge).collect());
+            let found = on_all_cores(|| questions.par_iter().map(find).collect::<io::Result<_>>())?;
             tried.push(TrialResult { trial, found });
         }
         Ok(Trials(tried))

@@ -1,0 +1,84 @@
+//! What searches have found, kept in a file as they find it, so that a run of hours that is stopped can go on.
+
+use crate::cli::files::{unreadable, unwritable};
+use crate::solver::Finding;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// The findings of a file, one a line of JSON.
+pub(super) struct KeptFindings {
+    path: PathBuf,
+    kept: Mutex<Kept>,
+}
+
+struct Kept {
+    file: File,
+    found: HashMap<String, Finding>,
+}
+
+/// A line of the file.
+#[derive(Serialize, Deserialize)]
+struct Line<F> {
+    /// The question, and how it was asked.
+    asked: String,
+    found: F,
+}
+
+impl KeptFindings {
+    /// A file without findings, or with those that an earlier run has left in it. A line that the end of that run has cut is
+    /// forgotten.
+    ///
+    /// # Errors
+    /// It cannot be read or written.
+    pub(super) fn open(path: PathBuf, resume: bool) -> io::Result<KeptFindings> {
+        let old = if resume { text_of(&path)? } else { String::new() };
+        let read = |line: &str| serde_json::from_str::<Line<Finding>>(line).ok();
+        let found = old.lines().filter_map(read).map(|line| (line.asked, line.found)).collect();
+        let kept = opened(&path, &old).map(|file| Kept { file, found });
+        let kept = Mutex::new(kept.map_err(|error| unwritable(&path, &error))?);
+        Ok(KeptFindings { path, kept })
+    }
+
+    /// What was found of that, or what the search finds now.
+    ///
+    /// # Errors
+    /// Those of the search, and that its finding cannot be kept.
+    pub(super) fn find(
+        &self,
+        asked: String,
+        search: impl FnOnce() -> io::Result<Finding>,
+    ) -> io::Result<Finding> {
+        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = kept().found.get(&asked) {
+            return Ok(found.clone());
+        }
+        let found = search()?;
+        let line = serde_json::to_string(&Line { asked: asked.clone(), found: &found })?;
+        let mut kept = kept();
+        writeln!(kept.file, "{line}").map_err(|error| unwritable(&self.path, &error))?;
+        kept.found.insert(asked, found.clone());
+        Ok(found)
+    }
+}
+
+/// The file with that text, to which lines can be added.
+fn opened(path: &Path, old: &str) -> io::Result<File> {
+    let mut file = File::options().append(true).create(true).open(path)?;
+    file.set_len(old.len() as u64)?;
+    if !old.is_empty() && !old.ends_with('\n') {
+        writeln!(file)?;
+    }
+    Ok(file)
+}
+
+/// The text of the file, nothing where there is none.
+fn text_of(path: &Path) -> io::Result<String> {
+    match fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        read => read.map_err(|error| unreadable(path, error)),
+    }
+}
