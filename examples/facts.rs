@@ -159,7 +159,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     reading.look(chain);
                 }
             }
-            let seen = scene.opinion(komi);
+            let seen = scene.evaluate(komi);
             let policy = if lead == "rave" { prior_policy(&scene) } else { seen.policy };
             let share = |place: usize| label["policy"][place.to_string()].as_u64().unwrap_or(0);
             let plays =

@@ -45,16 +45,16 @@ pub fn network_positions_per_second(seconds: f64, vectors: Vectors) -> f64 {
     let board = random_position(9, 30, 1);
     let sight = Sight { board: &board, last: [None; 2], after_pass: false, komi: BENCH_KOMI };
     let (network, plays) = (Network::embedded(), board.legal_moves(board.to_play()));
-    per_second(seconds, || _ = network.opinion_with(vectors, &sight, plays))
+    per_second(seconds, || _ = network.evaluate_with(vectors, &sight, plays))
 }
 
-/// How many of the products that these vectors make a second in a bare loop on registers the network makes in its looks.
+/// How many of the products that these vectors make a second in a bare loop on registers the network makes in its evaluations.
 pub fn network_share_of_bare_loop(seconds: f64, vectors: Vectors) -> f64 {
     const ROUNDS: u32 = 10_000;
     let made = network::multiply_bare(vectors, ROUNDS);
     let bare = made as f64 * per_second(seconds, || _ = network::multiply_bare(vectors, ROUNDS));
-    let looks = network_positions_per_second(seconds, vectors);
-    looks * Network::embedded().multiplications() as f64 / bare
+    let evaluations = network_positions_per_second(seconds, vectors);
+    evaluations * Network::embedded().multiplications() as f64 / bare
 }
 
 /// Searches a position with the default parameters, in so many bytes.

@@ -11,10 +11,10 @@
 //! Messages are sent and forgotten. Who has been silent for a second is left out until it is heard again.
 
 mod circle;
+mod evaluation;
 mod follower;
 mod leader;
 mod lockstep;
-mod look;
 mod message;
 #[cfg(feature = "cluster")]
 pub mod mpi;

@@ -5,9 +5,9 @@
 //! processor.
 
 mod conv;
+mod evaluation;
 mod image;
 mod level;
-mod look;
 mod planes;
 mod weights;
 
@@ -98,7 +98,7 @@ impl Dense {
 
 /// What the network thinks of a position, as its player to move sees it: all that a search asks.
 #[derive(Clone, Debug)]
-pub struct Opinion {
+pub struct Evaluation {
     /// How likely a good player is to choose each of the plays that were asked about.
     pub policy: PointMap<f32>,
     /// How likely a good player is to pass; with the plays that adds up to one.
@@ -109,11 +109,11 @@ pub struct Opinion {
     pub score: f32,
 }
 
-/// An opinion, and what else the network can tell.
+/// An evaluation, and what else the network can tell.
 #[derive(Clone, Debug)]
-pub struct Evaluation {
-    /// The opinion.
-    pub opinion: Opinion,
+pub struct FullEvaluation {
+    /// Policy and value.
+    pub evaluation: Evaluation,
     /// How far off it thinks that the value is: the square root of the expected square.
     pub value_error: f32,
     /// The same for the score, in points.
@@ -128,7 +128,7 @@ pub fn knows(board: &Board) -> bool {
 }
 
 /// Makes products with these vectors in a loop that has nothing else to do, `rounds` times some; how many there were. What
-/// the time of a look is to be compared with.
+/// the time of an evaluation is to be compared with.
 pub(crate) fn multiply_bare(vectors: Vectors, rounds: u32) -> u64 {
     level::run(vectors, level::BareLoop { rounds })
 }
@@ -177,36 +177,37 @@ impl Network {
         images + conv::bench_bytes(self.channels) + 4 * 3 * self.channels + 2 * SIDE * SIDE * GROUP * 4
     }
 
-    /// Products that a look takes, those of the sums at its end not counted.
+    /// Products that an evaluation takes, those of the sums at its end not counted.
     pub fn multiplications(&self) -> usize {
         let layers = self.blocks.iter().flat_map(|block| [&block.one, &block.two]);
         let layers: usize = layers.chain([&self.first]).map(|layer| layer.conv.multiplications()).sum();
         layers + self.heads.multiplications()
     }
 
-    /// What it thinks of a position and of `plays` in it, owners and all. The board must be one that it [`knows`].
+    /// What it thinks of a position and of `plays` in it. The board must be one that it [`knows`].
     pub fn evaluate(&self, sight: &Sight<'_>, plays: PointSet) -> Evaluation {
-        self.evaluate_planes(vectors(), &sight.planes(), sight.numbers(), plays)
+        self.evaluate_with(vectors(), sight, plays)
     }
 
-    /// Its opinion of a position and of `plays` in it. The board must be one that it [`knows`].
-    pub fn opinion(&self, sight: &Sight<'_>, plays: PointSet) -> Opinion {
-        self.opinion_with(vectors(), sight, plays)
+    /// The same with owners and errors.
+    pub fn evaluate_fully(&self, sight: &Sight<'_>, plays: PointSet) -> FullEvaluation {
+        self.evaluate_planes_fully(vectors(), &sight.planes(), sight.numbers(), plays)
     }
 
-    /// The same if it is shown an image of the position: of the eight each leads to a slightly different opinion.
-    pub fn opinion_of_image(&self, sight: &Sight<'_>, plays: PointSet, symmetry: Symmetry) -> Opinion {
+    /// As for [`Network::evaluate`], if it is shown an image of the position: each of the eight leads to a slightly different
+    /// evaluation.
+    pub fn evaluate_image(&self, sight: &Sight<'_>, plays: PointSet, symmetry: Symmetry) -> Evaluation {
         let turned = |points| symmetry.points(points, SIDE);
         let image =
-            self.opinion_of_planes(vectors(), &sight.planes().map(turned), sight.numbers(), turned(plays));
+            self.evaluate_planes(vectors(), &sight.planes().map(turned), sight.numbers(), turned(plays));
         let mut policy = PointMap::filled(0.0);
         plays.iter().for_each(|point| policy[point] = image.policy[symmetry.point(point, SIDE)]);
-        Opinion { policy, ..image }
+        Evaluation { policy, ..image }
     }
 
-    /// Its opinion with these vectors, or lesser ones if the processor lacks them.
-    pub(crate) fn opinion_with(&self, vectors: Vectors, sight: &Sight<'_>, plays: PointSet) -> Opinion {
-        self.opinion_of_planes(vectors, &sight.planes(), sight.numbers(), plays)
+    /// What it thinks with these vectors, or lesser ones if the processor lacks them.
+    pub(crate) fn evaluate_with(&self, vectors: Vectors, sight: &Sight<'_>, plays: PointSet) -> Evaluation {
+        self.evaluate_planes(vectors, &sight.planes(), sight.numbers(), plays)
     }
 }
 
@@ -220,8 +221,8 @@ mod tests {
     use std::any::type_name;
 
     /// All that is in an evaluation.
-    fn bits(Evaluation { opinion, value_error, score_error, owner }: &Evaluation) -> Vec<u32> {
-        let Opinion { policy, pass, value, score } = opinion;
+    fn bits(FullEvaluation { evaluation, value_error, score_error, owner }: &FullEvaluation) -> Vec<u32> {
+        let Evaluation { policy, pass, value, score } = evaluation;
         let maps = PointSet::board(SIDE).iter().flat_map(|point| [policy[point], owner[point]]);
         maps.chain([*pass, *value, *score, *value_error, *score_error]).map(f32::to_bits).collect()
     }
@@ -242,8 +243,8 @@ mod tests {
                 Point::reading_order(SIDE).enumerate().filter(shown).map(|(_, point)| point).collect()
             });
             let numbers = (number(&example["gain"]), example["after_pass"].as_bool().unwrap());
-            let Evaluation { opinion: told, owner: owners, .. } =
-                network.evaluate_planes(vectors(), &planes, numbers, PointSet::board(SIDE));
+            let FullEvaluation { evaluation: told, owner: owners, .. } =
+                network.evaluate_planes_fully(vectors(), &planes, numbers, PointSet::board(SIDE));
             for (place, point) in Point::reading_order(SIDE).enumerate() {
                 policy.push(told.policy[point] - number(&example["policy"][place]));
                 owner.push(owners[point] - number(&example["owner"][place]));
@@ -294,7 +295,7 @@ mod tests {
             let (board, last) = random_board(seed, false);
             let planes = sight(&board, last, 7.5).planes();
             let plays = board.legal_moves(board.to_play());
-            let told = |kind| bits(&network.evaluate_planes(kind, &planes, (-7.5, false), plays));
+            let told = |kind| bits(&network.evaluate_planes_fully(kind, &planes, (-7.5, false), plays));
             let portable = told(Vectors::Portable);
             for &kind in there.iter().skip(1) {
                 assert_eq!(told(kind), portable, "{kind}");
@@ -310,10 +311,10 @@ mod tests {
                 let (board, last) = random_board(seed, exchanged);
                 let plays = board.legal_moves(board.to_play());
                 let evaluation =
-                    network.evaluate(&sight(&board, last, if exchanged { -7.5 } else { 7.5 }), plays);
-                let total: f32 = plays.iter().map(|point| evaluation.opinion.policy[point]).sum();
-                assert!((total + evaluation.opinion.pass - 1.0).abs() < 1e-4, "{total}");
-                assert!((0.0..=1.0).contains(&evaluation.opinion.value));
+                    network.evaluate_fully(&sight(&board, last, if exchanged { -7.5 } else { 7.5 }), plays);
+                let total: f32 = plays.iter().map(|point| evaluation.evaluation.policy[point]).sum();
+                assert!((total + evaluation.evaluation.pass - 1.0).abs() < 1e-4, "{total}");
+                assert!((0.0..=1.0).contains(&evaluation.evaluation.value));
                 bits(&evaluation)
             });
             assert_eq!(evaluations[0], evaluations[1]);
@@ -336,8 +337,8 @@ mod tests {
                 continue;
             }
             compared += 1;
-            let told = network.opinion_of_image(&seen, plays, symmetry);
-            let of_image = network.opinion(&image_seen, image.legal_moves(image.to_play()));
+            let told = network.evaluate_image(&seen, plays, symmetry);
+            let of_image = network.evaluate(&image_seen, image.legal_moves(image.to_play()));
             assert_eq!((told.value, told.score, told.pass), (of_image.value, of_image.score, of_image.pass));
             for point in PointSet::board(SIDE) {
                 assert_eq!(told.policy[point], of_image.policy[symmetry.point(point, SIDE)]);
@@ -350,7 +351,7 @@ mod tests {
     fn only_the_asked_plays_are_in_the_policy() {
         let board = Board::new(9);
         let plays: PointSet = [Point::new(0, 0), Point::new(4, 4)].into_iter().collect();
-        let policy = Network::embedded().opinion(&sight(&board, [None; 2], 7.5), plays).policy;
+        let policy = Network::embedded().evaluate(&sight(&board, [None; 2], 7.5), plays).policy;
         assert!(policy[Point::new(4, 4)] > policy[Point::new(0, 0)]);
         assert_eq!(policy[Point::new(4, 3)], 0.0);
     }

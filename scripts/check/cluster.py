@@ -20,7 +20,7 @@ from gtp_engine import EngineCrashed, GtpEngine
 
 LIMIT = 30.0  # seconds for any answer
 MOST_BYTES = 1_000_000  # that a process may tell in a second
-DESIGNS = "--set share_looks=0", "--set share_looks=1"  # a tree each, or one tree
+DESIGNS = "--set share_evaluations=0", "--set share_evaluations=1"  # a tree each, or one tree
 
 
 def seconds(engine):
@@ -153,8 +153,8 @@ class Cluster(unittest.TestCase):
         threading.Timer(3, helper.send_signal, [signal.SIGCONT]).start()
         engine.send("genmove w", LIMIT)
         self.assert_both_searched(engine)
-        looks = shares(engine)[1][0]
-        self.assertGreater(looks, 50, "more than it had in hand when it hung")
+        evaluations = shares(engine)[1][0]
+        self.assertGreater(evaluations, 50, "more than it had in hand when it hung")
 
     def test_one_that_hangs_does_not_keep_the_job(self):
         engine = self.start("--time 1.5")

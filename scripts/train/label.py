@@ -4,7 +4,7 @@
 usage: label.py --teacher COMMAND --engine COMMAND [--games N] [--first N] [--lines N] [--at-once N] [--cluster ADDRESS] --out FILE
        label.py --teacher COMMAND --engine COMMAND --records FOLDER … [--from-move N] … --out FILE
 
-COMMAND of the teacher is KataGo's analysis engine, which answers with one look at the network (`maxVisits = 1`). The engine plays
+COMMAND of the teacher is KataGo's analysis engine, which answers with one evaluation (`maxVisits = 1`). The engine plays
 a part of the moves, so that its own mistakes are in the games, and of each of its searches some positions are labelled too: those
 that it will have to judge. With `--records` the games are those of SGF files, as matches leave them, and the engine only searches.
 A game is a JSON object on a line of FILE; README.md of this folder has the format. Every new game follows from its number, but for

@@ -38,7 +38,7 @@ TELL_SECONDS = 60.0
 
 @torch.no_grad()
 def measure(net, rows):
-    """The measures on some positions: those of the policy over plays only, as of a search's first look."""
+    """The measures on some positions: those of the policy over plays only, as of a search's first evaluation."""
     net.eval()
     sums = {}
     for part in rows.split(1024):

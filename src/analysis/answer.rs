@@ -16,7 +16,7 @@ pub(super) struct FirstSight {
     pub(super) legal: PointSet,
     /// How likely each move seems.
     pub(super) policy: PolicyMap,
-    /// The network's opinion: how often the player to move wins, and by how much on average.
+    /// The network's evaluation: how often the player to move wins, and by how much on average.
     pub(super) value: Option<(f32, f32)>,
     pub(super) forecast: Forecast,
 }

@@ -6,7 +6,7 @@ use super::queue::Assignment;
 use super::service::{Service, review};
 use crate::engine::{Config, Engine};
 use crate::game::{HandicapBonus, RuleSet};
-use crate::network::Opinion;
+use crate::network::Evaluation;
 use crate::pause::Pauses;
 use crate::search::{Findings, Lead, PolicyMap, Watch};
 use std::fmt;
@@ -101,7 +101,7 @@ fn root(engine: &Engine) -> FirstSight {
     let color = engine.game().board().to_play();
     let seen = (engine.lead() == Lead::Network).then(|| {
         engine.show_scene(color, |scene, komi| {
-            let Opinion { policy, pass, value, score } = scene.opinion(komi);
+            let Evaluation { policy, pass, value, score } = scene.evaluate(komi);
             (PolicyMap { plays: policy, pass: Some(pass) }, (value, score))
         })
     });

@@ -30,12 +30,12 @@ pub(super) fn run(options: &BenchOptions, out: &mut impl Write) -> io::Result<()
     progress.step("network");
     let vectors = network::vectors();
     writeln!(out, "network_vectors: {vectors}")?;
-    let looks = bench::network_positions_per_second(seconds, vectors);
-    writeln!(out, "network_positions_per_second: {looks:.0}")?;
+    let positions = bench::network_positions_per_second(seconds, vectors);
+    writeln!(out, "network_positions_per_second: {positions:.0}")?;
     // What a processor without the widest vectors of this one would do.
     for lesser in Vectors::ALL.into_iter().filter(|&lesser| lesser < vectors) {
-        let looks = bench::network_positions_per_second(seconds, lesser);
-        writeln!(out, "network_positions_per_second_{lesser}: {looks:.0}")?;
+        let positions = bench::network_positions_per_second(seconds, lesser);
+        writeln!(out, "network_positions_per_second_{lesser}: {positions:.0}")?;
     }
     let share = bench::network_share_of_bare_loop(seconds, vectors);
     writeln!(out, "network_share_of_bare_loop: {share:.2}")?;

@@ -1,7 +1,7 @@
 //! A process that searches for the leader.
 
 use super::circle::Circle;
-use super::look::LookRequest;
+use super::evaluation::EvaluationRequest;
 use super::message::Message;
 use super::post::{Letter, Post, Way};
 use crate::engine::{Errand, GameTree, Means};
@@ -17,7 +17,7 @@ use std::time::Duration;
 /// Searches for the leader or looks at positions for it, with so many threads and bytes for the tree, until the leader
 /// says that it is over or is gone.
 pub fn follow(post: Post, knowledge: &Knowledge, threads: usize, memory: usize) {
-    let (Way { out, incoming }, over) = (post.looks(), AtomicBool::new(false));
+    let (Way { out, incoming }, over) = (post.evaluations(), AtomicBool::new(false));
     thread::scope(|scope| {
         for _ in 0..threads {
             let work = || serve(&incoming, &out, &knowledge.network, &over);
@@ -67,7 +67,7 @@ fn serve(incoming: &Receiver<Letter>, out: &[Sender<Letter>], network: &Network,
             Err(channel::RecvTimeoutError::Timeout) => continue,
             Err(channel::RecvTimeoutError::Disconnected) => return,
         };
-        let request = postcard::from_bytes::<LookRequest>(&letter.bytes).ok();
+        let request = postcard::from_bytes::<EvaluationRequest>(&letter.bytes).ok();
         let Some(answer) = request.and_then(|request| request.answer(network)) else {
             log::warn!(
                 "process {} asks what this one does not understand: are all of one version?",

@@ -22,7 +22,7 @@ pub struct Leader {
 impl Leader {
     /// Leads all others that the post reaches, each of which has so many threads.
     pub fn new(post: Post, threads: usize) -> Leader {
-        let seats = Arc::new(Seats::new(post.rank(), post.looks(), threads));
+        let seats = Arc::new(Seats::new(post.rank(), post.evaluations(), threads));
         Leader { circle: Circle::new(post), seats, they_look: false, playouts: 0 }
     }
 }

@@ -35,15 +35,15 @@ const BUFFER_BYTES: usize = 64 << 20;
 /// How often the postman looks for messages that have arrived …
 const POST_INTERVAL: Duration = Duration::from_millis(1);
 
-/// … and while positions are looked at.
+/// … and while positions are evaluated.
 const LOOKS_INTERVAL: Duration = Duration::from_micros(50);
 
-/// Without one for so long no positions are looked at.
+/// Without one for so long no positions are evaluated.
 const LOOKS_PAUSE: Duration = Duration::from_millis(20);
 
 /// What kind of message it is.
 const SEARCH_TAG: Tag = 0;
-const LOOKS_TAG: Tag = 1;
+const EVALUATIONS_TAG: Tag = 1;
 
 /// How long the others may take to end when the job does.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -75,7 +75,7 @@ pub fn join() -> Result<Option<(Post, Postman)>, MpiError> {
     }
     let (out, outgoing) = channel::unbounded();
     let (arrived, incoming) = channel::unbounded();
-    let (looks_arrived, looks) = channel::unbounded();
+    let (evaluations_arrived, evaluations) = channel::unbounded();
     let (tell, told) = channel::bounded(1);
     let (ended, end) = channel::bounded::<()>(0);
     let deliver = move || {
@@ -85,13 +85,13 @@ pub fn join() -> Result<Option<(Post, Postman)>, MpiError> {
         universe.set_buffer_size(BUFFER_BYTES);
         let world = universe.world();
         let _ = tell.send((world.rank(), world.size()));
-        carry(&world, &outgoing, &arrived, &looks_arrived);
+        carry(&world, &outgoing, &arrived, &evaluations_arrived);
     };
     std::thread::Builder::new().spawn(deliver).map_err(|_| MpiError::NoThread)?;
     let (rank, size) = told.recv().map_err(|_| MpiError::NoStart)?;
     let out = vec![out; size as usize];
     let search = Way { out: out.clone(), incoming };
-    let post = Post::new(rank as usize, search, Way { out, incoming: looks });
+    let post = Post::new(rank as usize, search, Way { out, incoming: evaluations });
     Ok(Some((post, Postman(end))))
 }
 
@@ -100,13 +100,13 @@ fn carry(
     world: &SimpleCommunicator,
     outgoing: &Receiver<Letter>,
     arrived: &Sender<Letter>,
-    looks: &Sender<Letter>,
+    evaluations: &Sender<Letter>,
 ) {
     let mut last_look: Option<Instant> = None;
     loop {
         while let Some(probed) = world.any_process().immediate_matched_probe() {
             let (bytes, status) = probed.matched_receive_vec::<u8>();
-            let lane = if status.tag() == LOOKS_TAG { Lane::Looks } else { Lane::Search };
+            let lane = if status.tag() == EVALUATIONS_TAG { Lane::Evaluations } else { Lane::Search };
             let letter = Letter {
                 from: status.source_rank() as usize,
                 to: world.rank() as usize,
@@ -115,9 +115,9 @@ fn carry(
             };
             let way = match lane {
                 Lane::Search => arrived,
-                Lane::Looks => {
+                Lane::Evaluations => {
                     last_look = Some(Instant::now());
-                    looks
+                    evaluations
                 }
             };
             // Nobody listens at the end.
@@ -126,7 +126,7 @@ fn carry(
         let pauses = last_look.is_none_or(|last| last.elapsed() > LOOKS_PAUSE);
         match outgoing.recv_timeout(if pauses { POST_INTERVAL } else { LOOKS_INTERVAL }) {
             Ok(Letter { to, lane, bytes, .. }) => {
-                let tag = if lane == Lane::Looks { LOOKS_TAG } else { SEARCH_TAG };
+                let tag = if lane == Lane::Evaluations { EVALUATIONS_TAG } else { SEARCH_TAG };
                 world.process_at_rank(to as Rank).buffered_send_with_tag(&bytes[..], tag);
             }
             Err(channel::RecvTimeoutError::Timeout) => {}

@@ -20,7 +20,7 @@ pub(super) enum Lane {
     /// The search: a [`Message`].
     Search,
     /// A position to look at, or what was thought of it.
-    Looks,
+    Evaluations,
 }
 
 /// The way of one kind of messages.
@@ -37,29 +37,29 @@ pub(super) struct Way {
 pub struct Post {
     rank: usize,
     search: Way,
-    looks: Way,
+    evaluations: Way,
 }
 
 impl Post {
-    /// That of the process with this rank: the way of what is said of searches, and that of positions that are looked at.
-    pub(super) fn new(rank: usize, search: Way, looks: Way) -> Post {
-        Post { rank, search, looks }
+    /// That of the process with this rank: the way of what is said of searches, and that of positions that are evaluated.
+    pub(super) fn new(rank: usize, search: Way, evaluations: Way) -> Post {
+        Post { rank, search, evaluations }
     }
 
-    /// The way of positions that are looked at.
-    pub(super) fn looks(&self) -> Way {
-        self.looks.clone()
+    /// The way of positions that are evaluated.
+    pub(super) fn evaluations(&self) -> Way {
+        self.evaluations.clone()
     }
 
     /// The ways of so many members of one process, for tests.
     pub fn in_process(members: usize) -> Vec<Post> {
         let ways = || (0..members).map(|_| channel::unbounded()).unzip::<_, _, Vec<_>, Vec<_>>();
-        let ((out, incoming), (looks_out, looks)) = (ways(), ways());
-        let arrivals = incoming.into_iter().zip(looks).enumerate();
+        let ((out, incoming), (evaluations_out, evaluations)) = (ways(), ways());
+        let arrivals = incoming.into_iter().zip(evaluations).enumerate();
         arrivals
-            .map(|(rank, (incoming, looks))| {
+            .map(|(rank, (incoming, evaluations))| {
                 let search = Way { out: out.clone(), incoming };
-                Post::new(rank, search, Way { out: looks_out.clone(), incoming: looks })
+                Post::new(rank, search, Way { out: evaluations_out.clone(), incoming: evaluations })
             })
             .collect()
     }

@@ -1,11 +1,11 @@
-//! Where workers of the leader's search wait for looks of other processes.
+//! Where workers of the leader's search wait for evaluations of other processes.
 
-use super::look::{LookAnswer, LookRequest, Ticket};
+use super::evaluation::{EvaluationAnswer, EvaluationRequest, Ticket};
 use super::post::{Lane, Letter, Way};
 use super::silence::{SILENCE, tell_of_return, warn_of_silence};
 use crate::board::{PointSet, Symmetry};
 use crate::engine::{Share, Traffic};
-use crate::network::{Opinion, Sight};
+use crate::network::{Evaluation, Sight};
 use crate::search::Evaluators;
 use crossbeam::channel::{self, Receiver, Sender};
 use parking_lot::Mutex;
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// Positions that another process has in hand: so many for each thread, and some more, which are on their way or wait. On busy
-/// cores a message is some milliseconds on its way, as long as a dozen looks.
+/// cores a message is some milliseconds on its way, as long as a dozen evaluations.
 const IN_HAND_EACH: usize = 2;
 const IN_HAND_MORE: usize = 10;
 
@@ -43,15 +43,15 @@ struct Bureau {
 #[derive(Debug)]
 struct Window {
     number: AtomicU32,
-    arrived: Sender<LookAnswer>,
-    waiting: Mutex<Receiver<LookAnswer>>,
+    arrived: Sender<EvaluationAnswer>,
+    waiting: Mutex<Receiver<EvaluationAnswer>>,
 }
 
 /// What is known of a process.
 #[derive(Debug)]
 struct Process {
     left_out: AtomicBool,
-    looks: AtomicU64,
+    evaluations: AtomicU64,
     messages: AtomicU64,
     bytes: AtomicU64,
     heard: Mutex<Instant>,
@@ -59,10 +59,10 @@ struct Process {
 
 impl Process {
     fn new() -> Process {
-        let [looks, messages, bytes] = [const { AtomicU64::new(0) }; 3];
+        let [evaluations, messages, bytes] = [const { AtomicU64::new(0) }; 3];
         Process {
             left_out: AtomicBool::new(false),
-            looks,
+            evaluations,
             messages,
             bytes,
             heard: Mutex::new(Instant::now()),
@@ -74,7 +74,7 @@ impl Process {
         self.bytes.fetch_add(bytes as u64, Relaxed);
     }
 
-    /// What it did in this search, if it looked at so many positions.
+    /// What it did in this search, if it evaluated so many positions.
     fn share(&self, playouts: u64) -> Share {
         let told = Traffic { messages: self.messages.load(Relaxed), bytes: self.bytes.load(Relaxed) };
         Share { playouts, told, left_out: self.left_out.load(Relaxed) }
@@ -104,7 +104,7 @@ impl Seats {
     /// A search begins.
     pub(super) fn begin(&self) {
         for process in &self.bureau.processes {
-            for count in [&process.looks, &process.messages, &process.bytes] {
+            for count in [&process.evaluations, &process.messages, &process.bytes] {
                 count.store(0, Relaxed);
             }
             *process.heard.lock() = Instant::now();
@@ -113,10 +113,10 @@ impl Seats {
 
     /// What each process did in a search of so many playouts.
     pub(super) fn shares(&self, playouts: u64) -> Vec<Share> {
-        let looks = |process: &Process| process.looks.load(Relaxed);
-        let others: u64 = self.bureau.processes.iter().map(looks).sum();
+        let made = |process: &Process| process.evaluations.load(Relaxed);
+        let others: u64 = self.bureau.processes.iter().map(made).sum();
         let share = |(rank, process): (usize, &Process)| {
-            process.share(if rank == self.rank { playouts.saturating_sub(others) } else { looks(process) })
+            process.share(if rank == self.rank { playouts.saturating_sub(others) } else { made(process) })
         };
         self.bureau.processes.iter().enumerate().map(share).collect()
     }
@@ -136,7 +136,7 @@ impl Bureau {
             tell_of_return(letter.from);
         }
         process.told(letter.bytes.len());
-        match postcard::from_bytes::<LookAnswer>(&letter.bytes) {
+        match postcard::from_bytes::<EvaluationAnswer>(&letter.bytes) {
             Ok(answer) => {
                 if let Some(seat) = self.windows.get(usize::from(answer.ticket.seat)) {
                     let _ = seat.arrived.send(answer);
@@ -163,7 +163,7 @@ impl Evaluators for Seats {
         plays: PointSet,
         image: Symmetry,
         over: &dyn Fn() -> bool,
-    ) -> Option<Opinion> {
+    ) -> Option<Evaluation> {
         let rank = self.rank_at(seat);
         let (process, window) = (&self.bureau.processes[rank], &self.bureau.windows[seat]);
         let ticket = Ticket {
@@ -171,16 +171,16 @@ impl Evaluators for Seats {
             number: window.number.fetch_add(1, Relaxed).wrapping_add(1),
         };
         let bytes: Arc<[u8]> =
-            postcard::to_stdvec(&LookRequest::new(ticket, sight, plays, image)).ok()?.into();
+            postcard::to_stdvec(&EvaluationRequest::new(ticket, sight, plays, image)).ok()?.into();
         self.bureau.processes[self.rank].told(bytes.len());
         let waiting = window.waiting.lock();
         let asked = Instant::now();
-        self.out[rank].send(Letter { from: self.rank, to: rank, lane: Lane::Looks, bytes }).ok()?;
+        self.out[rank].send(Letter { from: self.rank, to: rank, lane: Lane::Evaluations, bytes }).ok()?;
         loop {
             match waiting.recv_timeout(WAITING_STEP) {
                 Ok(answer) if answer.ticket == ticket => {
-                    process.looks.fetch_add(1, Relaxed);
-                    return answer.opinion(plays);
+                    process.evaluations.fetch_add(1, Relaxed);
+                    return answer.evaluation(plays);
                 }
                 // Too late for what was asked before.
                 Ok(_) => {}

@@ -63,11 +63,11 @@ impl Engine {
         if cost.best() != mv {
             let least = if all.best().value.is_proven() { LEAST_PLAYOUTS } else { 1 };
             let limits = Limits { playouts: Some(all.playouts.max(least)), ..Limits::default() };
-            let (worth, expected) = self.look_at(color, mv, all, limits, watch);
+            let (prospect, expected) = self.look_at(color, mv, all, limits, watch);
             let best = Prospect::of(all);
-            cost.rate = (best.rate - worth.rate).max(0.0);
+            cost.rate = (best.rate - prospect.rate).max(0.0);
             cost.expected = expected;
-            cost.points = match (best.score, worth.score) {
+            cost.points = match (best.score, prospect.score) {
                 (Some(most), Some(score)) => (most - score).max(0.0),
                 _ => self.points_between(color, &cost.line, &cost.expected),
             };
@@ -102,8 +102,8 @@ impl Engine {
         self.game = before;
         let first = Ply { mv, visits: findings.best().visits };
         let Prospect { rate, score } = Prospect::of(&findings);
-        let worth = Prospect { rate: 1.0 - rate, score: score.map(|points| -points) };
-        (worth, [&[first], findings.line()].concat())
+        let prospect = Prospect { rate: 1.0 - rate, score: score.map(|points| -points) };
+        (prospect, [&[first], findings.line()].concat())
     }
 
     /// How many points more one line is likely to bring `color` than another, where the searches do not tell.

@@ -57,7 +57,7 @@ impl Errand {
     /// Is there one tree, for which others look at positions?
     pub fn wants_looks(&self) -> bool {
         let params = self.key.params();
-        params.share.share_looks && Lead::of(&self.question().board, params.tree.lead) == Lead::Network
+        params.share.share_evaluations && Lead::of(&self.question().board, params.tree.lead) == Lead::Network
     }
 
     /// The same once it has been begun: what is known of it stays.

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
 use crate::knowledge::Knowledge;
-use crate::network::{Evaluation, Opinion, Sight};
+use crate::network::{Evaluation, FullEvaluation, Sight};
 use crate::playout::{Ends, Guided, PlayoutParams, Trace, final_areas, play_out};
 use crate::rng::Rng;
 use crate::search::{Lead, Ply};
@@ -57,8 +57,8 @@ impl Expectation {
     }
 
     /// Adds what the network thinks of a position with `color` to move.
-    fn add_evaluation(&mut self, evaluation: &Evaluation, color: Color, size: usize) {
-        let Evaluation { opinion: Opinion { score, .. }, score_error, owner, .. } = evaluation;
+    fn add_evaluation(&mut self, evaluation: &FullEvaluation, color: Color, size: usize) {
+        let FullEvaluation { evaluation: Evaluation { score, .. }, score_error, owner, .. } = evaluation;
         let score = color.lead_of(*score);
         self.weight += 1.0;
         self.sum += score;
@@ -127,7 +127,7 @@ impl Forecast {
         match self.lead {
             Lead::Network => {
                 let sight = Sight::new(&end, last, self.ends.komi);
-                let evaluation = self.knowledge.network.evaluate(&sight, PointSet::EMPTY);
+                let evaluation = self.knowledge.network.evaluate_fully(&sight, PointSet::EMPTY);
                 expectation.add_evaluation(&evaluation, end.to_play(), end.size());
             }
             Lead::Rave => self.play_out(&end, last[0], playouts, &mut expectation),

@@ -6,7 +6,7 @@ use super::level::{Habits, Oversight};
 use super::think::Brief;
 use crate::board::{Board, Chain, Color, Move, Point, PointMap, PointSet};
 use crate::game::Rules;
-use crate::network::{Evaluation, Opinion};
+use crate::network::{Evaluation, FullEvaluation};
 use crate::playout::{Guided, ownership};
 use crate::rng::Rng;
 use crate::search::{Findings, Lead, Restriction, Scene, prior_policy};
@@ -71,10 +71,11 @@ impl Engine {
         let komi = self.search_komi(color, terms);
         match Lead::of(scene.board, self.params.search.tree.lead) {
             Lead::Network => {
-                let Opinion { value, score, .. } = scene.opinion(komi);
+                let Evaluation { value, score, .. } = scene.evaluate(komi);
                 let lead = color.lead_of(score);
-                let Evaluation { opinion, owner, .. } = scene.evaluate((komi + lead).floor() + 0.5);
-                let Opinion { policy, pass, .. } = opinion;
+                let FullEvaluation { evaluation, owner, .. } =
+                    scene.evaluate_fully((komi + lead).floor() + 0.5);
+                let Evaluation { policy, pass, .. } = evaluation;
                 Impression { policy, pass, owner, value }
             }
             Lead::Rave => {

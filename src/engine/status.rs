@@ -100,7 +100,7 @@ fn shares_by_network(board: &Board, network: &Network) -> PointMap<f32> {
         let mut board = board.clone();
         board.set_to_play(color);
         let sight = Sight::new(&board, [Some(Move::Pass), None], board.area_score() as f32);
-        let owner = network.evaluate(&sight, PointSet::EMPTY).owner;
+        let owner = network.evaluate_fully(&sight, PointSet::EMPTY).owner;
         for point in PointSet::board(board.size()) {
             shares[point] += (1.0 + color.lead_of(owner[point])) / 4.0;
         }

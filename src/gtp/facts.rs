@@ -115,7 +115,7 @@ fn network(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     if !network::knows(session.engine.game().board()) {
         return Err(CommandError::NotForNetwork);
     }
-    Ok(session.engine.show_scene(color, |scene, komi| ranked(scene.plays, &scene.opinion(komi).policy)))
+    Ok(session.engine.show_scene(color, |scene, komi| ranked(scene.plays, &scene.evaluate(komi).policy)))
 }
 
 /// Refuses where the network leads: what it has no use for is not shown as if it had.

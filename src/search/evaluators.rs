@@ -1,11 +1,11 @@
-//! Others that look at positions for a search that the network leads.
+//! Others that evaluate positions for a search that the network leads.
 
 use super::scene::Scene;
 use crate::board::{PointSet, Symmetry};
-use crate::network::{Opinion, Sight};
+use crate::network::{Evaluation, Sight};
 use std::fmt;
 
-/// Others that look at positions for a search that the network leads. The search has a worker for each seat, which waits there
+/// Others that evaluate positions for a search that the network leads. The search has a worker for each seat, which waits there
 /// for what it has asked.
 pub trait Evaluators: Sync + fmt::Debug {
     /// How many positions they can have in hand at once, and so how many seats there are.
@@ -14,7 +14,7 @@ pub trait Evaluators: Sync + fmt::Debug {
     /// Is there anybody to ask from that seat?
     fn is_open(&self, seat: usize) -> bool;
 
-    /// The network's opinion of a position and of `plays` in it, when it is shown that image. `None` if nobody
+    /// What the network thinks of a position and of `plays` in it, when it is shown that image. `None` if nobody
     /// answers, or if the search is `over` before somebody does.
     fn ask(
         &self,
@@ -23,7 +23,7 @@ pub trait Evaluators: Sync + fmt::Debug {
         plays: PointSet,
         image: Symmetry,
         over: &dyn Fn() -> bool,
-    ) -> Option<Opinion>;
+    ) -> Option<Evaluation>;
 }
 
 /// A worker's seat.
@@ -40,7 +40,7 @@ impl Seat<'_> {
         self.evaluators.is_open(self.number)
     }
 
-    pub(super) fn ask(&self, scene: &Scene<'_>, komi: f32, image: Symmetry) -> Option<Opinion> {
+    pub(super) fn ask(&self, scene: &Scene<'_>, komi: f32, image: Symmetry) -> Option<Evaluation> {
         self.evaluators.ask(self.number, &scene.sight(komi), scene.plays, image, self.over)
     }
 }

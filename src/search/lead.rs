@@ -20,7 +20,7 @@ use rave::Rave;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-pub(super) use network::{Looks, points, utility};
+pub(super) use network::{Evaluations, points, utility};
 #[cfg(test)]
 pub(super) use rave::with_priors;
 
@@ -56,17 +56,17 @@ impl Lead {
         }
     }
 
-    /// The node of a scene, at which the network has to `look` if it leads and has not seen it in this tree.
+    /// The node of a scene, at which the network has to `evaluate` if it leads and has not done so in this tree.
     pub(super) fn expand(
         self,
         scene: &Scene<'_>,
-        looks: &Looks,
-        look: impl FnOnce() -> net::Opinion,
+        evaluations: &Evaluations,
+        evaluate: impl FnOnce() -> net::Evaluation,
         params: &SearchParams,
     ) -> Node {
         match self {
             Lead::Rave => rave::expand(scene, &params.rave, &params.by_hand),
-            Lead::Network => network::expand(scene, looks, look, &params.network),
+            Lead::Network => network::expand(scene, evaluations, evaluate, &params.network),
         }
     }
 
@@ -115,19 +115,19 @@ impl PolicyMap {
     }
 }
 
-/// What a position is worth to Black.
+/// What the position at the end of a descent is worth to Black.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Worth {
+pub(super) struct LeafValue {
     /// How likely Black is to win, 0 to 1.
     pub(super) reward: f32,
     /// Points by which Black will be ahead, komi included, where they are known.
     pub(super) score: Option<f32>,
 }
 
-impl Worth {
+impl LeafValue {
     /// What the network has told of a position with that player to move.
-    pub(super) fn told(value: f32, score: f32, color: Color) -> Worth {
-        Worth { reward: color.share_of(value), score: Some(color.lead_of(score)) }
+    pub(super) fn told(value: f32, score: f32, color: Color) -> LeafValue {
+        LeafValue { reward: color.share_of(value), score: Some(color.lead_of(score)) }
     }
 }
 
@@ -187,10 +187,10 @@ impl State {
 
     /// What the position is worth to Black, where the network has told it of `color`, who is to move.
     #[inline]
-    pub(super) fn worth(&self, color: Color) -> Option<Worth> {
+    pub(super) fn value(&self, color: Color) -> Option<LeafValue> {
         match self {
             State::Rave(_) => None,
-            State::Network(seen) => Some(Worth::told(seen.value, seen.score, color)),
+            State::Network(seen) => Some(LeafValue::told(seen.value, seen.score, color)),
         }
     }
 

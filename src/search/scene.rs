@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Chain, Color, Move, Point, PointSet, Symmetry};
 use crate::knowledge::Knowledge;
-use crate::network::{Evaluation, Opinion, Sight};
+use crate::network::{Evaluation, FullEvaluation, Sight};
 use crate::playout::Outcome;
 use crate::tactics::{Placement, owned_area, pass_alive_area, real_eyes};
 
@@ -49,19 +49,19 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What the network thinks of it, owners and all; the board is one that the network knows.
+    /// What the network thinks of it; the board is one that the network knows.
     pub fn evaluate(&self, komi: f32) -> Evaluation {
         self.knowledge.network.evaluate(&self.sight(komi), self.plays)
     }
 
-    /// The network's opinion of it; the board is one that the network knows.
-    pub fn opinion(&self, komi: f32) -> Opinion {
-        self.knowledge.network.opinion(&self.sight(komi), self.plays)
+    /// The same with owners and errors.
+    pub fn evaluate_fully(&self, komi: f32) -> FullEvaluation {
+        self.knowledge.network.evaluate_fully(&self.sight(komi), self.plays)
     }
 
-    /// The network's opinion of it if it is shown an image of the board.
-    pub(super) fn opinion_of_image(&self, komi: f32, symmetry: Symmetry) -> Opinion {
-        self.knowledge.network.opinion_of_image(&self.sight(komi), self.plays, symmetry)
+    /// What the network thinks of it if it is shown an image of the board.
+    pub(super) fn evaluate_image(&self, komi: f32, symmetry: Symmetry) -> Evaluation {
+        self.knowledge.network.evaluate_image(&self.sight(komi), self.plays, symmetry)
     }
 
     /// What the network is shown of it.

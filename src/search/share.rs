@@ -7,7 +7,7 @@
 //! Source: Gelly, Hoock, Rimmel, Teytaud, Kalemkarian: The parallelization of Monte-Carlo planning, 2008.
 
 use super::account::Gain;
-use super::lead::{Worth, utility};
+use super::lead::{LeafValue, utility};
 use super::node::Node;
 use super::params::SearchParams;
 use super::tree::Tree;
@@ -27,7 +27,7 @@ parameters! {
         /// … and are at most so many moves below the root.
         share_depth: u32 = 3, 0..=100;
         /// Where the network leads there is one tree instead, and the other processes look at its new positions.
-        share_looks: bool = true, ();
+        share_evaluations: bool = true, ();
     }
 }
 
@@ -164,8 +164,8 @@ impl Top<'_> {
             for &(index, gain) in gains {
                 let Some(known) = known.get_mut(usize::from(index)) else { continue };
                 known.add(gain);
-                let worth = Worth { reward: gain.mean(), score: gain.score() };
-                let utility = utility(worth, expected, &self.params.network);
+                let value = LeafValue { reward: gain.mean(), score: gain.score() };
+                let utility = utility(value, expected, &self.params.network);
                 self.tree.open(node, index.into()).learn(gain, utility);
             }
         }

@@ -1,6 +1,6 @@
 //! The tree of a game: its root, its reuse between moves and its memory.
 
-use super::lead::{Lead, Looks};
+use super::lead::{Evaluations, Lead};
 use super::node::{Node, Opened};
 use super::params::SearchParams;
 use super::reading::{BYTES_PER_DESK, Desk};
@@ -25,7 +25,7 @@ pub struct Tree {
     /// What partners know of it.
     ledger: Mutex<Ledger>,
     /// What the network has told of its positions.
-    looks: Looks,
+    evaluations: Evaluations,
 }
 
 /// The share of the memory that is in use after the tree has been pruned.
@@ -49,7 +49,7 @@ impl Tree {
             room: budget,
             desks: Mutex::default(),
             ledger: Mutex::default(),
-            looks: Looks::default(),
+            evaluations: Evaluations::default(),
         }
     }
 
@@ -58,7 +58,7 @@ impl Tree {
         self.set_root(None);
         self.desks.lock().clear();
         *self.ledger.get_mut() = Ledger::default();
-        self.looks = Looks::default();
+        self.evaluations = Evaluations::default();
     }
 
     /// Is there nothing in it?
@@ -86,8 +86,8 @@ impl Tree {
         self.ledger.lock()
     }
 
-    pub(super) fn looks(&self) -> &Looks {
-        &self.looks
+    pub(super) fn evaluations(&self) -> &Evaluations {
+        &self.evaluations
     }
 
     pub(super) fn take_desk(&self) -> Option<Desk> {
@@ -119,7 +119,7 @@ impl Tree {
     fn set_root(&mut self, root: Option<Node>) {
         self.bytes = AtomicUsize::new(root.as_ref().map_or(0, Node::tree_bytes));
         self.root = root;
-        self.looks.sweep();
+        self.evaluations.sweep();
     }
 
     /// Makes ready for a search of the scene by so many workers: there is a root, and at least half of the memory
@@ -132,8 +132,8 @@ impl Tree {
         self.room = (left as f64 * if workers > 1 { USED_BY_MANY } else { USED }) as usize;
         if self.root.is_none() {
             let lead = Lead::of(scene.board, params.tree.lead);
-            let look = || scene.opinion(komi);
-            self.set_root(Some(lead.expand(scene, &self.looks, look, params)));
+            let evaluate = || scene.evaluate(komi);
+            self.set_root(Some(lead.expand(scene, &self.evaluations, evaluate, params)));
         }
         self.ledger.get_mut().begin();
         self.make_room();
@@ -300,8 +300,12 @@ mod tests {
             let reading = ReadingParams { read_share: 0.0, ..ReadingParams::default() };
             let params = SearchParams { reading, ..with_lead(lead) };
             let scene = Scene::new(&board, [None; 2], &knowledge);
-            let fresh =
-                Lead::of(&board, lead).expand(&scene, &Looks::default(), || scene.opinion(7.5), &params);
+            let fresh = Lead::of(&board, lead).expand(
+                &scene,
+                &Evaluations::default(),
+                || scene.evaluate(7.5),
+                &params,
+            );
             for threads in [8, 64] {
                 let mut tree = Tree::new(128 << 20);
                 grow(&mut tree, 9, &params, 5_000, threads);

@@ -3,14 +3,14 @@
 mod descent;
 
 use super::evaluators::Seat;
-use super::lead::{Lead, Lesson, Worth, utility};
+use super::lead::{Lead, LeafValue, Lesson, utility};
 use super::node::{Node, Opened, Payoff};
 use super::reading::{Reader, Readings};
 use super::scene::Scene;
 use super::tree::Tree;
 use super::{IDLE, Search};
 use crate::board::{Board, Color, Hash, Symmetry};
-use crate::network::Opinion;
+use crate::network::Evaluation;
 use crate::playout::{Ends, Guided, MAX_PLAYOUT, Outcome, Trace, play_out};
 use crate::rng::Rng;
 use descent::Leaf;
@@ -22,7 +22,7 @@ pub(super) struct Task<'a> {
     pub(super) search: &'a Search<'a>,
     /// Weight of the loss that a playout counts as while it is under way; 0 for one worker.
     pub(super) virtual_loss: f32,
-    /// The first of the seats, if workers wait for looks of others.
+    /// The first of the seats, if workers wait for evaluations of others.
     pub(super) seats: Option<Seat<'a>>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Waits, in a seat where nobody answers, until somebody does: looks of its own would take time from the others.
+    /// Waits, in a seat where nobody answers, until somebody does: evaluations of its own would take time from the others.
     /// `false` if the search is over before, or its memory full.
     pub(super) fn may_go_on(&self) -> bool {
         let Some(seat) = self.seat else { return true };
@@ -103,19 +103,19 @@ impl<'a> Worker<'a> {
         true
     }
 
-    /// The network's opinion of a scene, at which others may look. It is shown any of the eight images of the board:
+    /// What the network thinks of a scene, which others may evaluate. It is shown any of the eight images of the board:
     /// where it errs, it seldom errs in all of them, and games with other seeds differ.
-    fn ask(&mut self, scene: &Scene<'_>) -> Opinion {
+    fn ask(&mut self, scene: &Scene<'_>) -> Evaluation {
         let komi = self.task.search.question.komi;
         let image = Symmetry::ALL[self.rng.below(8) as usize];
         let told = self.seat.and_then(|seat| seat.ask(scene, komi, image));
-        told.unwrap_or_else(|| scene.opinion_of_image(komi, image))
+        told.unwrap_or_else(|| scene.evaluate_image(komi, image))
     }
 
     /// The node of a scene.
     fn expand(&mut self, scene: &Scene<'_>) -> Node {
-        let (lead, looks, params) = (self.lead, self.tree().looks(), self.task.search.params);
-        lead.expand(scene, looks, || self.ask(scene), params)
+        let (lead, evaluations, params) = (self.lead, self.tree().evaluations(), self.task.search.params);
+        lead.expand(scene, evaluations, || self.ask(scene), params)
     }
 
     /// Leaves what the next search can use to the tree, and tells what its capture searches have cost.
@@ -129,23 +129,23 @@ impl<'a> Worker<'a> {
     pub(super) fn iterate(&mut self, root: &'a Node) -> Aim {
         // For Black, as the network has told of the root.
         let expected = self.color_at(0).lead_of(root.state().expected());
-        let worth = loop {
+        let value = loop {
             let mut board = self.task.search.question.board.clone();
             self.path.clear();
             self.positions.clear();
             self.positions.push(board.hash());
             self.trace.clear();
             match self.descend(root, &mut board, expected) {
-                Leaf::Open => break Worth { reward: self.play_out(&mut board), score: None },
-                Leaf::Told(worth) => break worth,
+                Leaf::Open => break LeafValue { reward: self.play_out(&mut board), score: None },
+                Leaf::Evaluated(value) => break value,
                 Leaf::Decided(outcome, score) => {
                     self.prove(outcome);
-                    break Worth { reward: outcome.reward(Color::Black), score };
+                    break LeafValue { reward: outcome.reward(Color::Black), score };
                 }
                 Leaf::Repetition => self.forbid(),
             }
         };
-        self.update(worth, expected);
+        self.update(value, expected);
         self.task.tree.count(self.reader.go_on());
         self.aim
     }
@@ -186,33 +186,33 @@ impl<'a> Worker<'a> {
 
     /// Writes what a playout was worth into the nodes of the path, and lets the lead learn the rest. Whatever comes of it,
     /// a proven move keeps its proven reward, and the moves before it get that too.
-    fn update(&self, mut worth: Worth, expected: f32) {
+    fn update(&self, mut value: LeafValue, expected: f32) {
         let Task { search, virtual_loss, .. } = self.task;
-        let utility_of = |worth| utility(worth, expected, &search.params.network);
-        let mut utility = utility_of(worth);
+        let utility_of = |value| utility(value, expected, &search.params.network);
+        let mut utility = utility_of(value);
         for (turn, opened) in self.path.iter().enumerate().rev() {
             let color = self.color_at(turn);
             let known = opened.value();
             if known.is_proven() {
-                worth.reward = color.share_of(known.mean);
-                utility = utility_of(worth);
+                value.reward = color.share_of(known.mean);
+                utility = utility_of(value);
             }
             let payoff = Payoff {
-                reward: color.share_of(worth.reward),
-                score: worth.score.map(|score| color.lead_of(score)),
+                reward: color.share_of(value.reward),
+                score: value.score.map(|score| color.lead_of(score)),
                 utility: color.share_of(utility),
             };
             opened.add(payoff, virtual_loss);
         }
         let (path, moves) = (&self.path, self.trace.moves());
-        let lesson = Lesson { path, moves, first: self.color_at(0), black: worth.reward };
+        let lesson = Lesson { path, moves, first: self.color_at(0), black: value.reward };
         self.lead.learn(&lesson, search.params);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::lead::{Looks, State};
+    use super::super::lead::{Evaluations, State};
     use super::super::{Limits, Question, RaveParams, ReadingParams, SearchParams};
     use super::*;
     use crate::board::Move;
@@ -262,7 +262,7 @@ mod tests {
     fn the_network_leads_a_tree_of_its_values() {
         /// Positions, and the sums of their rewards and scores for Black.
         fn check(node: &Node, color: Color) -> (u32, f32, f32) {
-            let Worth { reward, score } = node.state().worth(color).unwrap();
+            let LeafValue { reward, score } = node.state().value(color).unwrap();
             let (mut nodes, mut sum, mut points) = (1, reward, score.unwrap());
             for index in 0..node.len() {
                 assert_eq!(node.child(index).is_some(), node.visits(index) > 0, "{}", node.mv(index));
@@ -315,7 +315,7 @@ mod tests {
 
     /// What nodes of one position share is what the network would say of an image of each.
     #[test]
-    fn transpositions_share_a_look() {
+    fn transpositions_share_an_evaluation() {
         let params = SearchParams::default();
         let knowledge = Knowledge::embedded();
         let mut shared = 0;
@@ -340,8 +340,8 @@ mod tests {
                 }
                 let scene = Scene::new(&board, last, &knowledge);
                 let says_so = |symmetry| {
-                    let look = || scene.opinion_of_image(0.5, symmetry);
-                    let fresh = Lead::Network.expand(&scene, &Looks::default(), look, &params);
+                    let evaluate = || scene.evaluate_image(0.5, symmetry);
+                    let fresh = Lead::Network.expand(&scene, &Evaluations::default(), evaluate, &params);
                     matches!(fresh.state(), State::Network(fresh) if fresh == seen)
                 };
                 assert!(Symmetry::ALL.into_iter().any(says_so));

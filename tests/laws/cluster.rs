@@ -23,12 +23,12 @@ const MEMORY: usize = 16 << 20;
 fn with_lead(lead: LeadChoice) -> SearchParams {
     SearchParams {
         tree: TreeParams { lead, ..TreeParams::default() },
-        share: ShareParams { share_looks: false, ..ShareParams::default() },
+        share: ShareParams { share_evaluations: false, ..ShareParams::default() },
         ..SearchParams::default()
     }
 }
 
-/// One tree, at whose positions others look.
+/// One tree, whose positions others evaluate.
 fn with_looks() -> SearchParams {
     SearchParams::default()
 }
@@ -216,7 +216,7 @@ fn followers_help_in_every_search_and_end_with_the_leader() {
 
 /// A limit of playouts is that of the one tree, and who looks at a position does not count it again.
 #[test]
-fn where_others_look_there_is_one_tree() {
+fn where_others_evaluate_there_is_one_tree() {
     let (mut engine, followers) = threaded(2, playouts(600), with_looks());
     engine.genmove(Color::Black);
     let findings = engine.findings().unwrap();
@@ -234,7 +234,7 @@ fn the_silent_are_left_out() {
 }
 
 fn leave_the_silent_out(design: SearchParams) {
-    let looks = design.share.share_looks;
+    let evaluates = design.share.share_evaluations;
     let mut posts = Post::in_process(3).into_iter();
     let leader = Leader::new(posts.next().unwrap(), 1);
     let present = posts.next().unwrap();
@@ -251,8 +251,8 @@ fn leave_the_silent_out(design: SearchParams) {
     engine.set_limits(playouts(1));
     engine.genmove(Color::White);
     assert_eq!(left_out(&engine), [false, false, true], "it is not asked again before it is heard");
-    // The one who is present hears of the beginning and the end of a search; where it looks, of the one position at most.
-    let heard = if looks { 0..=1 } else { 2..=2 };
+    // The one who is present hears of the beginning and the end of a search; where it evaluates, of the one position at most.
+    let heard = if evaluates { 0..=1 } else { 2..=2 };
     assert!(told.messages > 2 && heard.contains(&engine.shares()[0].told.messages), "{:?}", engine.shares());
     drop(engine);
     follower.join().unwrap();

@@ -22,7 +22,7 @@ struct Kept {
 
 /// A line of the file.
 #[derive(Serialize, Deserialize)]
-struct Line<F> {
+struct FindingLine<F> {
     /// The question, and how it was asked.
     asked: String,
     found: F,
@@ -36,7 +36,7 @@ impl KeptFindings {
     /// It cannot be read or written.
     pub(super) fn open(path: PathBuf, resume: bool) -> io::Result<KeptFindings> {
         let old = if resume { text_of(&path)? } else { String::new() };
-        let read = |line: &str| serde_json::from_str::<Line<Finding>>(line).ok();
+        let read = |line: &str| serde_json::from_str::<FindingLine<Finding>>(line).ok();
         let found = old.lines().filter_map(read).map(|line| (line.asked, line.found)).collect();
         let kept = opened(&path, &old).map(|file| Kept { file, found });
         let kept = Mutex::new(kept.map_err(|error| unwritable(&path, &error))?);
@@ -57,7 +57,7 @@ impl KeptFindings {
             return Ok(found.clone());
         }
         let found = search()?;
-        let line = serde_json::to_string(&Line { asked: asked.clone(), found: &found })?;
+        let line = serde_json::to_string(&FindingLine { asked: asked.clone(), found: &found })?;
         let mut kept = kept();
         writeln!(kept.file, "{line}").map_err(|error| unwritable(&self.path, &error))?;
         kept.found.insert(asked, found.clone());

@@ -1,13 +1,13 @@
 //! The network leads: its policy says which moves to try, its value is the reward of a position that it has just seen, and what
 //! lies deeper is learned from these rewards alone.
 
-mod looks;
+mod evaluations;
 
-pub(in crate::search) use looks::Looks;
+pub(in crate::search) use evaluations::Evaluations;
 
-use super::{PolicyMap, State, Worth};
+use super::{LeafValue, PolicyMap, State};
 use crate::board::PointMap;
-use crate::network::Opinion;
+use crate::network::Evaluation;
 use crate::params::parameters;
 use crate::search::node::Node;
 use crate::search::scene::Scene;
@@ -45,20 +45,20 @@ pub(in crate::search) struct PolicyAndValue {
     pub(in crate::search) score: f32,
 }
 
-/// The node of a scene, at which the network has to `look` unless it has seen it already.
+/// The node of a scene, at which the network has to `evaluate` unless it has done so already.
 pub(super) fn expand(
     scene: &Scene<'_>,
-    looks: &Looks,
-    look: impl FnOnce() -> Opinion,
+    evaluations: &Evaluations,
+    evaluate: impl FnOnce() -> Evaluation,
     params: &NetworkParams,
 ) -> Node {
-    let seen = looks.get_or_ask(scene, || PolicyAndValue::of(scene, &look(), params));
+    let seen = evaluations.get_or_evaluate(scene, || PolicyAndValue::of(scene, &evaluate(), params));
     Node::new(scene.plays, scene.complete, State::Network(seen))
 }
 
 /// The policy of a scene.
 pub(super) fn policy(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> PolicyMap {
-    let PolicyAndValue { policy, .. } = PolicyAndValue::of(scene, &scene.opinion(komi), params);
+    let PolicyAndValue { policy, .. } = PolicyAndValue::of(scene, &scene.evaluate(komi), params);
     let mut plays = PointMap::filled(0.0);
     for (point, &share) in scene.plays.iter().zip(&policy) {
         plays[point] = share;
@@ -68,8 +68,8 @@ pub(super) fn policy(scene: &Scene<'_>, komi: f32, params: &NetworkParams) -> Po
 }
 
 impl PolicyAndValue {
-    fn of(scene: &Scene<'_>, opinion: &Opinion, params: &NetworkParams) -> PolicyAndValue {
-        let &Opinion { ref policy, pass, value, score } = opinion;
+    fn of(scene: &Scene<'_>, evaluation: &Evaluation, params: &NetworkParams) -> PolicyAndValue {
+        let &Evaluation { ref policy, pass, value, score } = evaluation;
         let power = |share: f32| powf(share, params.network_power);
         let mut shares: Vec<f32> = scene.plays.iter().map(|point| power(policy[point])).collect();
         shares.push(power(pass));
@@ -85,7 +85,7 @@ impl PolicyAndValue {
 
     /// Memory, in bytes; each of the nodes that share it counts all of it.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(self) + size_of_val(&*self.policy) + Looks::BYTES_PER_LOOK
+        size_of_val(self) + size_of_val(&*self.policy) + Evaluations::BYTES_PER_EVALUATION
     }
 
     /// How much the moves promise by their values and the policy.
@@ -145,8 +145,8 @@ impl PolicyAndValue {
 ///
 /// Source: Wu: Accelerating self-play learning in Go, 2020, appendix F (score maximization).
 #[inline]
-pub(in crate::search) fn utility(worth: Worth, expected: f32, params: &NetworkParams) -> f32 {
-    let Worth { reward, score: Some(score) } = worth else { return worth.reward };
+pub(in crate::search) fn utility(value: LeafValue, expected: f32, params: &NetworkParams) -> f32 {
+    let LeafValue { reward, score: Some(score) } = value else { return value.reward };
     (1.0 - params.score_share) * reward + params.score_share * points(score, expected, params)
 }
 
@@ -232,7 +232,7 @@ mod tests {
         let scene = Scene::new(&board, [None; 2], &knowledge);
         for network_power in [0.5, 1.0] {
             let params = NetworkParams { network_power, ..NetworkParams::default() };
-            let seen = PolicyAndValue::of(&scene, &scene.opinion(7.0), &params);
+            let seen = PolicyAndValue::of(&scene, &scene.evaluate(7.0), &params);
             let (pass, plays) = seen.policy.split_last().unwrap();
             assert_eq!(plays.len(), 81);
             assert!(*pass >= params.network_pass);
@@ -250,7 +250,7 @@ mod tests {
         let middle = Point::new(4, 4);
         board.play_legal(Color::Black, middle);
         let scene = Scene::new(&board, [Some(Move::Play(middle)), None], &knowledge);
-        let value = |komi| PolicyAndValue::of(&scene, &scene.opinion(komi), &NetworkParams::default()).value;
+        let value = |komi| PolicyAndValue::of(&scene, &scene.evaluate(komi), &NetworkParams::default()).value;
         assert!(value(4.5) < 0.2 && value(5.5) < 0.4, "{} and {}", value(4.5), value(5.5));
         assert!((0.2..0.8).contains(&value(7.0)), "{}", value(7.0));
         assert!(value(8.5) > 0.6 && value(9.5) > 0.8, "{} and {}", value(8.5), value(9.5));
@@ -260,11 +260,11 @@ mod tests {
     #[test]
     fn the_score_decides_between_moves_that_win_alike() {
         let params = NetworkParams::default();
-        let of = |reward, score| utility(Worth { reward, score: Some(score) }, 3.0, &params);
+        let of = |reward, score| utility(LeafValue { reward, score: Some(score) }, 3.0, &params);
         assert!(of(0.9, 5.0) > of(0.9, 4.0) && of(0.0, -30.0) > of(0.0, -31.0));
         assert!(of(0.0, 80.0) < of(1.0, -80.0));
         assert!((of(0.5, 3.0) - 0.5).abs() < 1e-6);
         assert!((of(0.5, 3.0 + params.score_scale) - 0.5 - params.score_share / 4.0).abs() < 1e-6);
-        assert_eq!(utility(Worth { reward: 0.7, score: None }, 3.0, &params), 0.7);
+        assert_eq!(utility(LeafValue { reward: 0.7, score: None }, 3.0, &params), 0.7);
     }
 }

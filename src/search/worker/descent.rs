@@ -2,9 +2,9 @@
 
 use super::{Aim, MAX_DEPTH, Task, Worker};
 use crate::board::{Board, Move, Point};
-use crate::network::Opinion;
+use crate::network::Evaluation;
 use crate::playout::Outcome;
-use crate::search::lead::{Lead, Worth};
+use crate::search::lead::{Lead, LeafValue};
 use crate::search::node::{Node, Opened};
 use crate::search::reading::Depth;
 use crate::search::scene::Scene;
@@ -15,8 +15,8 @@ use std::ops::ControlFlow::{self, Break, Continue};
 pub(super) enum Leaf {
     /// At a position to play out.
     Open,
-    /// At a position that the network has just told this of.
-    Told(Worth),
+    /// At a position that the network has just evaluated.
+    Evaluated(LeafValue),
     /// At a position of known value; the score is known too at the end of the game.
     Decided(Outcome, Option<f32>),
     /// With a move that superko forbids.
@@ -39,7 +39,7 @@ impl<'a> Worker<'a> {
     /// Goes down to a leaf and leaves its position in `board`. Black is expected to be ahead by so many points.
     pub(super) fn descend(&mut self, root: &'a Node, board: &mut Board, expected: f32) -> Leaf {
         let last = self.task.search.question.last;
-        // The root is worth any look.
+        // The root is worth any reading.
         let mut place = Place { node: root, last, depth: Depth::Deep, grown: false };
         loop {
             match self.step(place, board, expected) {
@@ -148,11 +148,11 @@ impl<'a> Worker<'a> {
         if self.lead != Lead::Network {
             return Continue(new);
         }
-        let known = new.and_then(|new| new.state().worth(scene.color));
+        let known = new.and_then(|new| new.state().value(scene.color));
         // Where there is no room for a node the network is asked all the same.
-        Break(Leaf::Told(known.unwrap_or_else(|| {
-            let Opinion { value, score, .. } = self.ask(&scene);
-            Worth::told(value, score, scene.color)
+        Break(Leaf::Evaluated(known.unwrap_or_else(|| {
+            let Evaluation { value, score, .. } = self.ask(&scene);
+            LeafValue::told(value, score, scene.color)
         })))
     }
 }

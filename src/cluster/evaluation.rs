@@ -1,13 +1,13 @@
 //! A position on its way to another process, and what the network thinks of it on its way back.
 
 use crate::board::{Point, PointMap, PointSet, Position, Symmetry};
-use crate::network::{Network, Opinion, SIDE, Sight};
+use crate::network::{Evaluation, Network, SIDE, Sight};
 use libm::{expf, logf};
 use serde::{Deserialize, Serialize};
 
-/// A position to look at.
+/// A position to evaluate.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct LookRequest {
+pub(super) struct EvaluationRequest {
     pub(super) ticket: Ticket,
     position: Position,
     last: [Option<Point>; 2],
@@ -26,7 +26,7 @@ pub(super) struct Ticket {
 
 /// What the network thinks of it.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct LookAnswer {
+pub(super) struct EvaluationAnswer {
     pub(super) ticket: Ticket,
     /// How likely each of the plays is, in order, and the pass: two bytes each, see [`code`].
     policy: Vec<u8>,
@@ -34,27 +34,32 @@ pub(super) struct LookAnswer {
     score: f32,
 }
 
-impl LookRequest {
-    pub(super) fn new(ticket: Ticket, sight: &Sight<'_>, plays: PointSet, image: Symmetry) -> LookRequest {
+impl EvaluationRequest {
+    pub(super) fn new(
+        ticket: Ticket,
+        sight: &Sight<'_>,
+        plays: PointSet,
+        image: Symmetry,
+    ) -> EvaluationRequest {
         let Sight { board, last, after_pass, komi } = *sight;
-        LookRequest { ticket, position: board.position(), last, after_pass, komi, plays, image }
+        EvaluationRequest { ticket, position: board.position(), last, after_pass, komi, plays, image }
     }
 
-    /// Looks at it, at the image that is asked for; `None` if it is no position.
-    pub(super) fn answer(&self, network: &Network) -> Option<LookAnswer> {
-        let LookRequest { ticket, ref position, last, after_pass, komi, plays, image } = *self;
+    /// Evaluates it, the image that is asked for; `None` if it is no position.
+    pub(super) fn answer(&self, network: &Network) -> Option<EvaluationAnswer> {
+        let EvaluationRequest { ticket, ref position, last, after_pass, komi, plays, image } = *self;
         let board = position.board(SIDE)?;
         let sight = Sight { board: &board, last, after_pass, komi };
-        let Opinion { policy, pass, value, score } = network.opinion_of_image(&sight, plays, image);
+        let Evaluation { policy, pass, value, score } = network.evaluate_image(&sight, plays, image);
         let shares = plays.iter().map(|point| policy[point]).chain([pass]);
         let policy = shares.flat_map(|share| code(share).to_le_bytes()).collect();
-        Some(LookAnswer { ticket, policy, value, score })
+        Some(EvaluationAnswer { ticket, policy, value, score })
     }
 }
 
-impl LookAnswer {
+impl EvaluationAnswer {
     /// What was thought of those plays; `None` if it is of others.
-    pub(super) fn opinion(&self, plays: PointSet) -> Option<Opinion> {
+    pub(super) fn evaluation(&self, plays: PointSet) -> Option<Evaluation> {
         let (codes, rest) = self.policy.as_chunks::<2>();
         let (&pass, codes) = codes.split_last()?;
         if !rest.is_empty() || codes.len() != plays.len() as usize {
@@ -65,8 +70,8 @@ impl LookAnswer {
         for (point, &bytes) in plays.iter().zip(codes) {
             policy[point] = share(bytes);
         }
-        let LookAnswer { value, score, .. } = *self;
-        Some(Opinion { policy, pass: share(pass), value, score })
+        let EvaluationAnswer { value, score, .. } = *self;
+        Some(Evaluation { policy, pass: share(pass), value, score })
     }
 }
 
@@ -101,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_back_is_what_a_look_here_says() {
+    fn what_comes_back_is_what_an_evaluation_here_says() {
         let knowledge = Knowledge::embedded();
         let mut board = Board::new(SIDE);
         let last = Point::parse("D4", SIDE);
@@ -109,20 +114,21 @@ mod tests {
         let sight = Sight { board: &board, last: [last, None], after_pass: false, komi: 6.5 };
         let plays = board.legal_moves(board.to_play());
         for image in Symmetry::ALL {
-            let here = knowledge.network.opinion_of_image(&sight, plays, image);
-            let request = LookRequest::new(Ticket { seat: 1, number: 2 }, &sight, plays, image);
-            let request: LookRequest = postcard::from_bytes(&postcard::to_stdvec(&request).unwrap()).unwrap();
+            let here = knowledge.network.evaluate_image(&sight, plays, image);
+            let request = EvaluationRequest::new(Ticket { seat: 1, number: 2 }, &sight, plays, image);
+            let request: EvaluationRequest =
+                postcard::from_bytes(&postcard::to_stdvec(&request).unwrap()).unwrap();
             let answer = request.answer(&knowledge.network).unwrap();
             let bytes = postcard::to_stdvec(&answer).unwrap();
             assert!(bytes.len() < 200, "{}", bytes.len());
-            let answer: LookAnswer = postcard::from_bytes(&bytes).unwrap();
-            let there = answer.opinion(plays).unwrap();
+            let answer: EvaluationAnswer = postcard::from_bytes(&bytes).unwrap();
+            let there = answer.evaluation(plays).unwrap();
             assert_eq!((there.value, there.score), (here.value, here.score));
             for point in plays {
                 let (there, here) = (there.policy[point].max(LEAST), here.policy[point].max(LEAST));
                 assert!((there / here - 1.0).abs() < 5e-4, "{point}: {there} for {here}");
             }
-            assert!(answer.opinion(plays - PointSet::of(Point::parse("E5", SIDE).unwrap())).is_none());
+            assert!(answer.evaluation(plays - PointSet::of(Point::parse("E5", SIDE).unwrap())).is_none());
         }
     }
 
@@ -136,12 +142,13 @@ mod tests {
         }
         let sight = Sight { board: &board, last: [None; 2], after_pass: false, komi: 6.5 };
         let (ticket, plays) = (Ticket { seat: 1, number: 2 }, board.legal_moves(board.to_play()));
-        let whole = postcard::to_stdvec(&LookRequest::new(ticket, &sight, plays, Symmetry::ALL[0])).unwrap();
+        let whole =
+            postcard::to_stdvec(&EvaluationRequest::new(ticket, &sight, plays, Symmetry::ALL[0])).unwrap();
         let (mut answered, mut refused) = (0, 0);
         for (place, bit) in (0..whole.len()).flat_map(|place| (0..u8::BITS).map(move |bit| (place, bit))) {
             let mut bytes = whole.clone();
             bytes[place] ^= 1 << bit;
-            let request = postcard::from_bytes::<LookRequest>(&bytes).ok();
+            let request = postcard::from_bytes::<EvaluationRequest>(&bytes).ok();
             match request.and_then(|request| request.answer(&knowledge.network)) {
                 Some(_) => answered += 1,
                 None => refused += 1,

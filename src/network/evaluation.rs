@@ -1,11 +1,11 @@
-//! A look of the network at a position: from planes through all layers to an opinion.
+//! The network's evaluation of a position: from planes through all layers to policy and value.
 
 use super::conv::Workbench;
 use super::image::{self, GROUP, Image, MOST_CODE, SIDE};
 use super::level::{self, Level, Vectors};
 use super::planes::{self, PLANES, Planes};
 use super::weights::{NUMBERS, ONE};
-use super::{Evaluation, HEAD, Network, Opinion};
+use super::{Evaluation, FullEvaluation, HEAD, Network};
 use crate::board::{PointMap, PointSet};
 use libm::{expf, tanhf};
 use std::cell::RefCell;
@@ -42,14 +42,15 @@ impl Workspace {
 }
 
 impl Network {
-    /// The same as [`Network::evaluate`] from planes and numbers, with these vectors or lesser ones if the processor lacks them.
-    pub(super) fn evaluate_planes(
+    /// The same as [`Network::evaluate_fully`] from planes and numbers, with these vectors or lesser ones if the processor lacks
+    /// them.
+    pub(super) fn evaluate_planes_fully(
         &self,
         vectors: Vectors,
         planes: &Planes,
         numbers: (f32, bool),
         plays: PointSet,
-    ) -> Evaluation {
+    ) -> FullEvaluation {
         self.see(vectors, planes, numbers, |raw, heads| {
             let [.., win_error, lead_error] = raw.value;
             let error = |raw: f32| libm::log1pf(expf(raw.min(30.0))).sqrt();
@@ -58,8 +59,8 @@ impl Network {
                 let fate = &heads.fate[planes::reading_place(point)];
                 owner[point] = tanhf(sum(fate, &self.owner) + self.owner_bias);
             }
-            Evaluation {
-                opinion: self.conclude(raw, heads, plays),
+            FullEvaluation {
+                evaluation: self.conclude(raw, heads, plays),
                 value_error: error(win_error),
                 score_error: POINTS_UNIT * error(lead_error),
                 owner,
@@ -67,14 +68,14 @@ impl Network {
         })
     }
 
-    /// The same as [`Network::opinion`] from planes and numbers, with these vectors or lesser ones if the processor lacks them.
-    pub(super) fn opinion_of_planes(
+    /// The same as [`Network::evaluate`] from planes and numbers, with these vectors or lesser ones if the processor lacks them.
+    pub(super) fn evaluate_planes(
         &self,
         vectors: Vectors,
         planes: &Planes,
         numbers: (f32, bool),
         plays: PointSet,
-    ) -> Opinion {
+    ) -> Evaluation {
         self.see(vectors, planes, numbers, |raw, heads| self.conclude(raw, heads, plays))
     }
 
@@ -95,7 +96,7 @@ impl Network {
             }
             let Some((_, space)) = kept else { unreachable!() };
             show(planes, gain, after_pass, &mut space.input);
-            let raw = level::run(vectors, Look { network: self, space });
+            let raw = level::run(vectors, Forward { network: self, space });
             let (moves, fate) = space.heads.split_at(SIDE * SIDE);
             told(raw, Heads { moves, fate })
         })
@@ -103,7 +104,7 @@ impl Network {
 
     /// Leaves the channels of the heads in `space`; the numbers that speak for the pass, and of the value.
     #[inline(always)]
-    fn look<L: Level>(&self, level: L, space: &mut Workspace) -> Raw {
+    fn forward<L: Level>(&self, level: L, space: &mut Workspace) -> Raw {
         let Workspace { input, image, between, bench, pooled, bias, heads } = space;
         self.first.conv.apply(level, input, image, &self.first.bias, false, bench);
         for block in &self.blocks {
@@ -144,8 +145,8 @@ impl Network {
         Raw { pass: pass[0], value }
     }
 
-    /// From what comes out of the layers to an opinion.
-    fn conclude(&self, Raw { pass, value }: Raw, heads: Heads<'_>, plays: PointSet) -> Opinion {
+    /// From what comes out of the layers to an evaluation.
+    fn conclude(&self, Raw { pass, value }: Raw, heads: Heads<'_>, plays: PointSet) -> Evaluation {
         let mut policy = PointMap::filled(0.0);
         let mut most = pass;
         for point in plays {
@@ -163,7 +164,7 @@ impl Network {
             policy[point] /= total;
         }
         let [win, lead, ..] = value;
-        Opinion { policy, pass: pass / total, value: 1.0 / (1.0 + expf(-win)), score: POINTS_UNIT * lead }
+        Evaluation { policy, pass: pass / total, value: 1.0 / (1.0 + expf(-win)), score: POINTS_UNIT * lead }
     }
 }
 
@@ -182,18 +183,18 @@ struct Raw {
     value: [f32; 4],
 }
 
-/// A look at what is in a workspace.
-struct Look<'a> {
+/// The way of what is in a workspace through the layers.
+struct Forward<'a> {
     network: &'a Network,
     space: &'a mut Workspace,
 }
 
-impl level::Work for Look<'_> {
+impl level::Work for Forward<'_> {
     type Output = Raw;
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> Raw {
-        self.network.look(level, self.space)
+        self.network.forward(level, self.space)
     }
 }
 

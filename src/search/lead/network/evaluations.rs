@@ -8,10 +8,10 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
-/// What the network has told of the positions of a tree, whose komi is one, so that it looks once at a position to which
+/// What the network has told of the positions of a tree, whose komi is one, so that a position is evaluated once to which
 /// several ways lead. What no node has any more is forgotten.
 #[derive(Debug, Default)]
-pub(in crate::search) struct Looks(Mutex<HashMap<SightKey, Weak<PolicyAndValue>>>);
+pub(in crate::search) struct Evaluations(Mutex<HashMap<SightKey, Weak<PolicyAndValue>>>);
 
 /// All that a sight shows but the komi: another way to a position must have the same two last moves.
 #[derive(PartialEq, Eq, Hash, Debug)]
@@ -31,13 +31,13 @@ impl SightKey {
     }
 }
 
-impl Looks {
-    /// Memory that a look takes here, in bytes: its entry in a table that is half empty, and its two counts of who has it.
-    pub(super) const BYTES_PER_LOOK: usize =
+impl Evaluations {
+    /// Memory that an evaluation takes here, in bytes: its entry in a table that is half empty, and its two counts of who has it.
+    pub(super) const BYTES_PER_EVALUATION: usize =
         2 * size_of::<(SightKey, Weak<PolicyAndValue>)>() + 2 * size_of::<usize>();
 
     /// What the network has told of the scene, or tells now. Workers that come together may both ask it.
-    pub(super) fn get_or_ask(
+    pub(super) fn get_or_evaluate(
         &self,
         scene: &Scene<'_>,
         ask: impl FnOnce() -> PolicyAndValue,
@@ -57,7 +57,7 @@ impl Looks {
 
     /// Forgets what no node has any more.
     pub(in crate::search) fn sweep(&mut self) {
-        self.0.get_mut().retain(|_, look| look.strong_count() > 0);
+        self.0.get_mut().retain(|_, told| told.strong_count() > 0);
     }
 }
 
@@ -78,33 +78,33 @@ mod tests {
         (board, last)
     }
 
-    /// The network looks again only where it is shown something else, or where nobody has kept what it told.
+    /// The network evaluates again only where it is shown something else, or where nobody has kept what it told.
     #[test]
-    fn a_position_is_looked_at_once() {
+    fn a_position_is_evaluated_once() {
         let knowledge = Knowledge::embedded();
-        let (mut looks, params) = (Looks::default(), NetworkParams::default());
+        let (mut evaluations, params) = (Evaluations::default(), NetworkParams::default());
         let asked = std::cell::Cell::new(0);
-        let look = |looks: &Looks, (board, last): &(Board, [Option<Move>; 2])| {
+        let evaluate = |evaluations: &Evaluations, (board, last): &(Board, [Option<Move>; 2])| {
             let scene = Scene::new(board, *last, &knowledge);
-            looks.get_or_ask(&scene, || {
+            evaluations.get_or_evaluate(&scene, || {
                 asked.set(asked.get() + 1);
-                PolicyAndValue::of(&scene, &scene.opinion(7.5), &params)
+                PolicyAndValue::of(&scene, &scene.evaluate(7.5), &params)
             })
         };
         let points = [(2, 2), (6, 6), (2, 6), (6, 2), (4, 4)];
         let [a, b, c, d, e] = points.map(|(column, row)| Move::Play(Point::new(column, row)));
-        let one = look(&looks, &after([a, b, e, d, c]));
-        let other_way = look(&looks, &after([e, b, a, d, c]));
+        let one = evaluate(&evaluations, &after([a, b, e, d, c]));
+        let other_way = evaluate(&evaluations, &after([e, b, a, d, c]));
         assert!(Arc::ptr_eq(&one, &other_way));
         assert_eq!(asked.get(), 1);
         // Another last move, another one before it, and the same stones with the other color to move.
         let others = [after([a, b, c, d, e]), after([a, d, e, b, c]), after([a, b, e, d, c, Move::Pass])];
-        let kept: Vec<_> = others.iter().map(|other| look(&looks, other)).collect();
+        let kept: Vec<_> = others.iter().map(|other| evaluate(&evaluations, other)).collect();
         assert_eq!(asked.get(), 4);
         drop((one, other_way));
-        looks.sweep();
-        assert_eq!(looks.0.lock().len(), kept.len());
-        look(&looks, &after([a, b, e, d, c]));
+        evaluations.sweep();
+        assert_eq!(evaluations.0.lock().len(), kept.len());
+        evaluate(&evaluations, &after([a, b, e, d, c]));
         assert_eq!(asked.get(), 5);
     }
 }
