@@ -229,8 +229,9 @@ impl Engine {
         self.tree.clear();
     }
 
-    /// Drops what the game as it stands has no use for; the next search would do it in its own time. After a move that the engine
-    /// has chosen that is for who tells it: to free a large tree takes time that counts until the move is told.
+    /// Drops what the game as it stands has no use for; the next search would do it in its own time. To free a large tree takes
+    /// time, which counts until a move that the engine has chosen is told, and again from the opponent's move on: so it is for
+    /// who has told a move and waits for one.
     pub fn drop_useless(&mut self) {
         if let Some(key) = self.tree.key().map(|known| known.after(&self.game)) {
             self.tree.follow(key);
@@ -314,7 +315,6 @@ impl Engine {
             played.map_err(|reason| (mv, reason))?;
         }
         self.game = game;
-        self.drop_useless();
         Ok(())
     }
 

@@ -65,6 +65,13 @@ impl Limits {
         [self.time, self.budget.map(|budget| budget.most)].into_iter().flatten().min()
     }
 
+    /// What is left of them after so much time.
+    pub fn after(self, spent: Duration) -> Limits {
+        let left = |time: Duration| time.saturating_sub(spent);
+        let of_clock = |budget: Budget| Budget { usual: left(budget.usual), most: left(budget.most) };
+        Limits { time: self.time.map(left), budget: self.budget.map(of_clock), ..self }
+    }
+
     /// Is there one?
     fn are_set(&self) -> bool {
         self.playouts.is_some() || self.time.is_some() || self.budget.is_some()
@@ -340,5 +347,19 @@ impl<'a> Counter<'a> {
             self.finish();
         }
         !enough
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_shrink_by_what_is_spent() {
+        let seconds = Duration::from_secs;
+        let all = Limits { playouts: Some(7), time: Some(seconds(5)), budget: None };
+        let left = all.after(seconds(2));
+        assert_eq!((left.playouts, left.time, left.budget), (Some(7), Some(seconds(3)), None));
+        assert_eq!(all.after(seconds(6)).time, Some(Duration::ZERO));
     }
 }

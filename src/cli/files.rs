@@ -3,7 +3,7 @@
 use crate::file::Whole;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 /// What stands for standard input.
@@ -20,6 +20,12 @@ pub(super) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
 /// Creates a file that takes its name when it is whole.
 pub(super) fn create(path: &Path) -> io::Result<Whole> {
     Whole::create(path).map_err(|error| unwritable(path, &error))
+}
+
+/// Writes a file whole or not at all.
+pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = create(path)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.finish()).map_err(|error| unwritable(path, &error))
 }
 
 /// Why a file cannot be read.

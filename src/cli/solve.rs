@@ -1,7 +1,7 @@
 //! `tengen solve`: capture problems from a record or a file of problems.
 
 use super::compare;
-use super::files::unwritable;
+use super::files;
 use super::question::{CaptureQuestion, QuestionError, load};
 use crate::board::{Move, Point};
 use crate::file;
@@ -323,6 +323,5 @@ fn write_proof(
     const MOST_STEPS: usize = 10_000;
     let CaptureQuestion { board, target, role, .. } = question;
     let proof = solver.proof(board, *target, *role, params, MOST_STEPS).map_err(io::Error::other)?;
-    std::fs::write(file, sgf::write_proof(board, *target, *role, &proof))
-        .map_err(|error| unwritable(file, &error))
+    files::write(file, &sgf::write_proof(board, *target, *role, &proof))
 }

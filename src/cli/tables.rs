@@ -10,7 +10,7 @@ mod report;
 mod trial;
 
 use super::compare::progress;
-use super::files::unwritable;
+use super::files::{self, unwritable};
 use super::question::{CaptureQuestion, QuestionError, load};
 use crate::rng::Rng;
 use crate::solver::{Algorithm, Generator, MAX_ORDER, Recurrence, SolverParams, Start};
@@ -133,8 +133,7 @@ pub(super) fn run(
         report::guesses(&mut text, &on(guesses, &both)?);
     }
     bar.finish_and_clear();
-    let table = options.out.join("tables.md");
-    std::fs::write(&table, &text).map_err(|error| unwritable(&table, &error))?;
+    files::write(&options.out.join("tables.md"), &text)?;
     write!(out, "{text}")
 }
 

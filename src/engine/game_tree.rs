@@ -6,6 +6,7 @@ use crate::board::Move;
 use crate::knowledge::Knowledge;
 use crate::rng::Rng;
 use crate::search::{Findings, Limits, Search, Tree, Watch};
+use web_time::Instant;
 
 /// What an errand is run with.
 #[derive(Clone, Copy, Debug)]
@@ -63,17 +64,42 @@ impl GameTree {
         self.tree.draw_line(rng)
     }
 
-    /// Searches.
+    /// Searches. What it takes to make the tree one for the errand, as to free what nobody needs any more, counts as time of the
+    /// search.
     pub async fn search(&mut self, errand: &Errand, means: &Means<'_>, watch: &mut Watch<'_>) -> Findings {
+        let start = Instant::now();
         if errand.fresh {
             self.clear();
         }
         self.follow(errand.key.clone());
         let question = errand.question();
         let &Means { knowledge, limits, threads, rank } = means;
+        let limits = limits.after(start.elapsed());
         let seed = errand.seed ^ (rank as u64).wrapping_mul(0x8CB9_2BA7_2F3D_8DD7);
         let search =
             Search { question: &question, params: errand.key.params(), knowledge, limits, threads, seed };
         search.run_watched(&mut self.tree, watch).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::{Config, Engine};
+    use crate::search::Limits;
+
+    /// To free a tree takes time that nobody counts between a move of the opponent and the search for the next one.
+    #[test]
+    fn a_move_of_the_opponent_frees_nothing() {
+        let limits = Limits { playouts: Some(200), ..Limits::default() };
+        let mut engine = Engine::new(Config { limits, ..Config::default() });
+        let color = engine.game().board().to_play();
+        engine.genmove(color);
+        engine.drop_useless();
+        let kept = engine.tree.tree.bytes();
+        let reply = engine.game().legal_moves(!color).first().unwrap();
+        engine.play(!color, crate::board::Move::Play(reply)).unwrap();
+        assert_eq!(engine.tree.tree.bytes(), kept);
+        engine.drop_useless();
+        assert!(engine.tree.tree.bytes() < kept);
     }
 }

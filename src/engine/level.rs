@@ -110,8 +110,11 @@ impl FromStr for Rank {
 
     fn from_str(text: &str) -> Result<Rank, String> {
         let lower = text.to_ascii_lowercase();
-        let number =
-            |digits: &str, most: i8| digits.parse().ok().filter(|number| (1..=most).contains(number));
+        let number = |digits: &str, most: i8| {
+            // A number of its own may have a sign.
+            let unsigned = digits.starts_with(|first: char| first.is_ascii_digit());
+            digits.parse().ok().filter(|number| unsigned && (1..=most).contains(number))
+        };
         let kyu = lower.strip_suffix('k').and_then(|digits| number(digits, 30)).map(|kyu| Rank(1 - kyu));
         let dan = || lower.strip_suffix('d').and_then(|digits| number(digits, 9)).map(Rank);
         kyu.or_else(dan).ok_or_else(|| "not a rank from 30k to 1k or from 1d to 9d".to_owned())
@@ -134,7 +137,7 @@ mod tests {
             assert_eq!(text.parse::<Rank>().unwrap().to_string(), text);
         }
         assert_eq!("5K".parse::<Rank>().unwrap().to_string(), "5k");
-        for text in ["", "k", "0k", "31k", "10d", "12", "-3k", "1p", "12 k"] {
+        for text in ["", "k", "0k", "31k", "10d", "12", "-3k", "+5k", "1p", "12 k"] {
             assert_eq!(
                 text.parse::<Rank>().unwrap_err(),
                 "not a rank from 30k to 1k or from 1d to 9d",
