@@ -96,7 +96,10 @@ impl PointSet {
     /// Only that point.
     #[inline]
     pub const fn of(point: Point) -> PointSet {
-        PointSet(1 << (point.index() & 127))
+        // Not a shift of all bits: a compiler makes of such a bit that is set in memory a store of half a word, and who then reads
+        // the whole set waits for it.
+        let bit = 1 << (point.index() & 63);
+        PointSet::from_words(if point.index() & 64 == 0 { [bit, 0] } else { [0, bit] })
     }
 
     /// Is there no point in it?
