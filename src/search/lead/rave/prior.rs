@@ -4,6 +4,7 @@ use super::feature::Feature;
 use super::weights::{TermSum, WEIGHTS};
 use super::{ByHandParams, RaveParams};
 use crate::board::PointMap;
+use crate::patterns::Extent;
 use crate::search::estimate::Estimate;
 use crate::search::scene::Scene;
 use libm::expf;
@@ -33,11 +34,9 @@ pub fn prior_policy(scene: &Scene<'_>) -> PointMap<f32> {
         let term = weights.of_feature(feature);
         points.iter().for_each(|point| sums[point].add(term));
     });
-    scene.surroundings(|point, surroundings| {
-        if let Some(term) = weights.of_surroundings(&surroundings) {
-            sums[point].add(term);
-        }
-    });
+    let mut wanted = Vec::with_capacity(Extent::ALL.len() * scene.plays.len() as usize);
+    scene.surroundings(|point, surroundings| wanted.push((point, surroundings.key())));
+    weights.of_surroundings(&wanted, |point, term| sums[point].add(term));
     let mut of_scene = TermSum::default();
     for &feature in Feature::ALL.iter().filter(|&&feature| present >> feature as u8 & 1 != 0) {
         of_scene.add_factors(weights.of_scene(feature));

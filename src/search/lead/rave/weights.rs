@@ -1,6 +1,7 @@
 //! What was learned of the features of moves and of what lies around them.
 
 use super::feature::Feature;
+use crate::board::Point;
 use crate::patterns::Surroundings;
 use std::sync::LazyLock;
 
@@ -121,20 +122,32 @@ impl Weights {
         &self.features[feature as usize].1
     }
 
-    /// What surroundings say of a move, if it is known.
+    /// Calls `note` with each point whose surroundings, by their key, say something, in order.
+    ///
+    /// The table is larger than a core's own cache. So all first slots are read before any is judged: what has to come from
+    /// farther away comes together, and no branch waits for it.
     #[inline]
-    pub(super) fn of_surroundings(&self, surroundings: &Surroundings) -> Option<&Term> {
-        match self.slots[self.slot(surroundings.key())] {
-            (0, _) => None,
-            (_, number) => Some(&self.terms[number as usize]),
+    pub(super) fn of_surroundings(&self, wanted: &[(Point, u64)], mut note: impl FnMut(Point, &Term)) {
+        let first: Vec<_> = wanted.iter().map(|&(_, key)| self.slots[self.first_slot(key)]).collect();
+        for (first, &(point, key)) in first.into_iter().zip(wanted) {
+            let slot = if first.0 == 0 || first.0 == tag(key) { first } else { self.slots[self.slot(key)] };
+            if let (1.., number) = slot {
+                note(point, &self.terms[number as usize]);
+            }
         }
+    }
+
+    /// Where a key is looked for first.
+    #[inline]
+    fn first_slot(&self, key: u64) -> usize {
+        (key >> 32) as usize & (self.slots.len() - 1)
     }
 
     /// Where a key is, or where it would be.
     #[inline]
     fn slot(&self, key: u64) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = (key >> 32) as usize & mask;
+        let mut slot = self.first_slot(key);
         while self.slots[slot].0 != 0 && self.slots[slot].0 != tag(key) {
             slot = (slot + 1) & mask;
         }
@@ -156,7 +169,7 @@ fn tag(key: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Color, Point, Symmetry};
+    use crate::board::{Board, Color, Symmetry};
     use crate::patterns::Neighborhood;
 
     #[test]
@@ -194,8 +207,9 @@ mod tests {
                 let at = |name: &str| Point::parse(name, 5).map(|point| symmetry.point(point, 5)).unwrap();
                 let mut said: Vec<Term> = Vec::new();
                 let neighborhood = Neighborhood::new(&image, color, Some(at("C4")));
-                neighborhood
-                    .around(at("C3"), |surroundings| said.extend(weights.of_surroundings(&surroundings)));
+                let mut wanted = Vec::new();
+                neighborhood.around(at("C3"), |surroundings| wanted.push((at("C3"), surroundings.key())));
+                weights.of_surroundings(&wanted, |_, term| said.push(*term));
                 assert_eq!(said, [term(-1.25, -47, 46)], "{image}");
             }
         }
