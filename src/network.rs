@@ -16,6 +16,8 @@ pub use level::Vectors;
 pub use planes::{PLANES, Planes, Sight};
 pub use weights::WeightsError;
 
+pub(crate) use evaluation::softmax;
+
 use crate::board::{Board, PointMap, PointSet, Symmetry};
 use crate::file::{self, FileError};
 use conv::{Conv, PointConv};

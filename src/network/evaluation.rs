@@ -148,24 +148,32 @@ impl Network {
     /// From what comes out of the layers to an evaluation.
     fn conclude(&self, Raw { pass, value }: Raw, heads: Heads<'_>, plays: PointSet) -> Evaluation {
         let mut policy = PointMap::filled(0.0);
-        let mut most = pass;
         for point in plays {
             policy[point] = sum(&heads.moves[planes::reading_place(point)], &self.policy);
-            most = most.max(policy[point]);
         }
-        let mut total = 0.0;
-        for point in plays {
-            policy[point] = expf(policy[point] - most);
-            total += policy[point];
-        }
-        let pass = expf(pass - most);
-        total += pass;
-        for point in plays {
-            policy[point] /= total;
-        }
+        let pass = softmax(&mut policy, plays, pass);
         let [win, lead, ..] = value;
-        Evaluation { policy, pass: pass / total, value: 1.0 / (1.0 + expf(-win)), score: POINTS_UNIT * lead }
+        Evaluation { policy, pass, value: 1.0 / (1.0 + expf(-win)), score: POINTS_UNIT * lead }
     }
+}
+
+/// Softmax: turns the log odds of points, and of one more choice, into shares that add up to one. Returns the share of that
+/// choice; if there is none, its log odds are negative infinity.
+///
+/// The greatest is taken off all of them first, so that no exponential overflows.
+pub(crate) fn softmax(odds: &mut PointMap<f32>, points: PointSet, other: f32) -> f32 {
+    let most = points.iter().fold(other, |most, point| most.max(odds[point]));
+    let mut total = 0.0;
+    for point in points {
+        odds[point] = expf(odds[point] - most);
+        total += odds[point];
+    }
+    let other = expf(other - most);
+    total += other;
+    for point in points {
+        odds[point] /= total;
+    }
+    other / total
 }
 
 /// The channels of the heads, by point.
@@ -237,5 +245,32 @@ fn show(planes: &Planes, gain: f32, after_pass: bool, image: &mut Image) {
     for place in image::points() {
         image.put(place, PLANES, gain);
         image.put(place, PLANES + 1, after_pass);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Point;
+    use libm::logf;
+
+    #[test]
+    fn shares_have_the_odds_that_they_are_made_of() {
+        let points = [0, 1, 2].map(|column| Point::new(column, 0));
+        let three_to_one = |lowest: f32, other| {
+            let mut odds = PointMap::filled(lowest);
+            odds[points[0]] = lowest + logf(3.0);
+            let other = softmax(&mut odds, PointSet::from_iter([points[0], points[1]]), other);
+            assert_eq!(odds[points[2]], lowest, "what was not asked for stays");
+            [odds[points[0]], odds[points[1]], other]
+        };
+        // Numbers whose exponentials are all zero or infinite make no difference.
+        for (lowest, rounding) in [(0.0, 1e-6), (1000.0, 1e-3), (-1000.0, 1e-3)] {
+            for (other, expected) in [(lowest, [0.6f32, 0.2, 0.2]), (f32::NEG_INFINITY, [0.75, 0.25, 0.0])] {
+                let shares = three_to_one(lowest, other);
+                let far = shares.iter().zip(expected).any(|(share, right)| (share - right).abs() > rounding);
+                assert!(!far, "{lowest} {other}: {shares:?}");
+            }
+        }
     }
 }

@@ -4,10 +4,10 @@ use super::feature::Feature;
 use super::weights::{TermSum, WEIGHTS};
 use super::{ByHandParams, RaveParams};
 use crate::board::PointMap;
+use crate::network::softmax;
 use crate::patterns::Extent;
 use crate::search::estimate::Estimate;
 use crate::search::scene::Scene;
-use libm::expf;
 
 // A bit each.
 const _: () = assert!(Feature::ALL.len() <= u128::BITS as usize);
@@ -41,20 +41,11 @@ pub fn prior_policy(scene: &Scene<'_>) -> PointMap<f32> {
     for &feature in Feature::ALL.iter().filter(|&&feature| present >> feature as u8 & 1 != 0) {
         of_scene.add_factors(weights.of_scene(feature));
     }
-    let mut shares = PointMap::filled(0.0f32);
-    let mut most = f32::NEG_INFINITY;
+    let mut shares = PointMap::filled(0.0);
     for point in scene.plays {
         shares[point] = sums[point].log_odds(&of_scene);
-        most = most.max(shares[point]);
     }
-    let mut total = 0.0;
-    for point in scene.plays {
-        shares[point] = expf(shares[point] - most);
-        total += shares[point];
-    }
-    for point in scene.plays {
-        shares[point] /= total;
-    }
+    softmax(&mut shares, scene.plays, f32::NEG_INFINITY);
     shares
 }
 
