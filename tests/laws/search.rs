@@ -108,8 +108,8 @@ fn a_playout_grows_one_node() {
     }
 }
 
-/// The budget is never passed by more than one node a thread; a full tree loses its least visited nodes and
-/// grows again.
+/// A full tree loses its least visited nodes and grows again: all playouts are made, and in the end the budget is
+/// passed by two nodes a thread at most.
 #[test]
 fn a_full_tree_is_pruned_and_the_search_goes_on() {
     let memory = 1 << 20;
