@@ -20,6 +20,8 @@ impl Rng {
     /// A number in `0..bound`; `bound` is positive.
     ///
     /// Multiply and shift without the rejection step: the bias is below `bound` / 2³².
+    ///
+    /// Source: Lemire: Fast random integer generation in an interval, 2019.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u64::from(self.bits()) * u64::from(bound)) >> 32) as u32

@@ -6,6 +6,8 @@ use super::point::{Point, PointMap};
 /// A 64-bit hash of the stones on a board: the exclusive or of one key per stone.
 ///
 /// Whose turn it is and the ko are not part of it, as positional superko wants it.
+///
+/// Source: Zobrist: A new hashing method with application for game playing, 1970.
 pub type Hash = u64;
 
 const KEYS: [PointMap<Hash>; 2] = [keys(1), keys(2)];

@@ -105,6 +105,8 @@ impl<'a> Worker<'a> {
 
     /// What the network thinks of a scene, which others may evaluate. It is shown any of the eight images of the board:
     /// where it errs, it seldom errs in all of them, and games with other seeds differ.
+    ///
+    /// Source: Silver and others: Mastering the game of Go without human knowledge, 2017 (an image drawn at random).
     fn ask(&mut self, scene: &Scene<'_>) -> Evaluation {
         let komi = self.task.search.question.komi;
         let image = Symmetry::ALL[self.rng.below(8) as usize];

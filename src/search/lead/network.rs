@@ -94,11 +94,13 @@ impl PolicyAndValue {
     /// urgency = mean + puct · policy · √(1 + n₁ + n₂ + …) / (1 + n)      n: weight of the value
     /// ```
     ///
-    /// A move that has not been tried has the mean of those that have, less `puct_fall` times the root of their share of the
-    /// policy. Where all that have been tried look lost, the pass gets one in [`PASS_INTERVAL`] visits at least: in a seki it
-    /// may be the only move that loses nothing, and the policy hardly knows it.
+    /// A move that has not been tried has the mean of those that have, less `puct_fall` times the root of their share
+    /// of the policy (first-play-urgency reduction). Where all that have been tried look lost, the pass gets one in
+    /// [`PASS_INTERVAL`] visits at least: in a seki it may be the only move that loses nothing, and the policy hardly
+    /// knows it.
     ///
-    /// Source: Silver and others: Mastering the game of Go without human knowledge, 2017 (PUCT).
+    /// Sources: Silver and others: Mastering the game of Go without human knowledge, 2017 (PUCT); Wu: Accelerating
+    /// self-play learning in Go, 2020, section 2 (the reduction).
     #[inline]
     pub(super) fn urgency(
         &self,

@@ -98,10 +98,11 @@ impl Rave {
     /// urgency = w · rave + (1 − w) · mean
     /// ```
     ///
-    /// That is the minimum-MSE schedule. A move without either has the first-play urgency.
+    /// That is the minimum-MSE schedule. A move without either has the first-play urgency. With a constant `ucb` the
+    /// UCB term `ucb · √(ln N / (n + 1))` is added, with the visits `N` of all moves.
     ///
-    /// Source: Gelly, Silver: Monte-Carlo tree search and rapid action value estimation in computer Go,
-    /// Artificial Intelligence 175, 2011.
+    /// Sources: Gelly, Silver: Monte-Carlo tree search and rapid action value estimation in computer Go, Artificial
+    /// Intelligence 175, 2011; Kocsis, Szepesvári: Bandit based Monte-Carlo planning, 2006 (UCB in a tree).
     #[inline]
     pub(super) fn urgency(&self, node: &Node, Tried { mean, weight }: &Tried, params: &RaveParams) -> Lanes {
         let [mut rave_mean, mut rave_weight, mut urgency] = [no_numbers(); 3];
@@ -132,6 +133,9 @@ impl Rave {
 ///
 /// One walk backwards through the moves: `first` is the first turn on a point from here on, `by` the points that each
 /// color played first.
+///
+/// Sources: Gelly, Silver, as in [`Rave::urgency`], for the updates; their weights fall as in Fuego
+/// (`SgUctSearch::WeightRaveUpdates`), there from 2 to 0.
 pub(super) fn learn(lesson: &Lesson<'_>, params: &RaveParams) {
     if !params.rave_learns {
         return;
