@@ -269,8 +269,8 @@ impl Board {
     /// with its friends; returns the root of the joined chain.
     ///
     /// The first enemy and the first friend are treated without asking whether there is one; where there
-    /// is none the root is that of the empty chain. Which sides hold what is as random as the playout, and
-    /// mispredicted branches are what costs most.
+    /// is none the root is that of the empty chain. What is on the neighboring points is as random as the
+    /// playout, and mispredicted branches are what costs most.
     #[inline(always)]
     fn touch_neighbors(&mut self, color: Color, point: Point) -> Root {
         let stone = PointSet::of(point);

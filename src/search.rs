@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
         let counter = Counter::new(&self.limits, watch.stop);
         let workers = self.threads + watch.evaluators.map_or(0, Evaluators::seats);
         tree.prepare(&scene, self.question.komi, self.params, workers);
-        // Workers that draw from neighbors in memory would wait for each other.
+        // Each has a cache line of its own: workers that write to the same line wait for each other (false sharing).
         let mut rngs: Vec<CachePadded<Rng>> =
             (0..workers as u64).map(|id| CachePadded::new(Rng::new(self.seed, id))).collect();
         let (mut reported, mut looks) = (Instant::now(), 0u32);

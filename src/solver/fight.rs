@@ -46,7 +46,8 @@ pub(super) struct Fight {
 }
 
 /// A state in a table.
-// Not an array: such are compared as vectors, for which a processor waits where the words have just been written.
+// Not an array: arrays are compared as vectors, and to load a vector of words that have just been stored one by one
+// stalls the processor (store forwarding fails).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FightKey(u64, u64, u64, u64);
 

@@ -26,7 +26,8 @@ pub(super) fn clip(sum: u64) -> u32 {
 /// disproven to disprove it, as far as is known.
 ///
 /// Source: Allis, van der Meulen, van den Herik: Proof-number search, 1994.
-// In one word, the proof number low: two halves that are written apart and read together make a processor wait.
+// In one word, the proof number in the lower half: two halves that are stored apart and loaded together stall the
+// processor (store forwarding fails).
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Numbers(u64);
 

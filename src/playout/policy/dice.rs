@@ -3,7 +3,8 @@
 use crate::board::{Mask, Point, PointSet};
 use crate::rng::Rng;
 
-/// Eight dice, thrown at once: a draw for each suggestion would take a tenth of a playout. Who needs more throws again.
+/// Eight random bytes of one draw, a die each: a draw for each suggestion would take a tenth of a playout's time.
+/// When they are used up, eight more are drawn.
 pub(super) struct Dice {
     word: u64,
     left: u32,
@@ -41,7 +42,7 @@ impl Dice {
     }
 
     /// What the suggestion says of these points, if there are some and the next die shows a number below `percent`.
-    /// One branch for both: no processor foresees dice, but it does that there are seldom such points.
+    /// One branch for both: dice cannot be predicted, but that there are seldom such points can.
     #[inline]
     pub(super) fn ask_of(
         &mut self,
