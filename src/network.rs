@@ -31,8 +31,9 @@ const HEAD: usize = GROUP;
 /// Weights that the program comes with.
 const EMBEDDED_NETWORK: &[u8] = include_bytes!("../patterns/moves.net");
 
-/// The weights of the network: a layer, then pairs of layers around which the input of a pair is led (a residual
-/// network); in some pairs what the whole board says is added between the layers. Then two heads: which moves, and whose points.
+/// The weights of the network: a layer, then residual blocks of two layers each, whose input is added to their
+/// output; in some blocks the means and maxima of all channels over the board change the biases of the first layer
+/// (global pooling). Then two heads: which moves, and whose points.
 ///
 /// Sources: He, Zhang, Ren, Sun: Deep residual learning for image recognition, 2016; Wu: Accelerating self-play learning in
 /// Go, 2020 (global pooling, ownership).
@@ -42,7 +43,7 @@ pub struct Network {
     channels: usize,
     first: Layer,
     blocks: Vec<Block>,
-    /// The channels of both heads, before what the whole board adds.
+    /// The channels of both heads, before what global pooling adds.
     heads: PointConv,
     moves_pool: Dense,
     policy: Vec<f32>,
@@ -62,16 +63,16 @@ struct Layer {
     bias: Vec<f32>,
 }
 
-/// Two layers around which the input is led.
+/// A residual block: two layers, to whose output the input is added.
 #[derive(Clone, Debug, PartialEq)]
 struct Block {
     one: Layer,
-    /// What the whole board adds to the first layer's biases.
+    /// What global pooling adds to the first layer's biases.
     pool: Option<Dense>,
     two: Layer,
 }
 
-/// Sums of all numbers, each with weights of its own.
+/// A dense (fully connected) layer: each number after it is a weighted sum of all numbers before it.
 #[derive(Clone, Debug, PartialEq)]
 struct Dense {
     after: usize,

@@ -117,8 +117,8 @@ impl Conv {
         TILES * self.weights.len() * GROUP * 2
     }
 
-    /// Leaves in `after` what comes after `before`: `bias`, in codes, and with `skips` what was in `after` are added, and
-    /// nothing is below zero.
+    /// Leaves in `after` the convolution of `before` with `bias`, in codes, and if it `skips` with what was in
+    /// `after` (the residual connection) added; what is below zero becomes zero (ReLU).
     #[inline(always)]
     pub(super) fn apply<L: Level>(
         &self,

@@ -79,7 +79,7 @@ impl Network {
         self.see(vectors, planes, numbers, |raw, heads| self.conclude(raw, heads, plays))
     }
 
-    /// What `told` makes of what comes out of the layers.
+    /// Runs the network and returns what `told` makes of its raw outputs.
     fn see<T>(
         &self,
         vectors: Vectors,
@@ -102,7 +102,8 @@ impl Network {
         })
     }
 
-    /// Leaves the channels of the heads in `space`; the numbers that speak for the pass, and of the value.
+    /// The way through all layers. Leaves the channels of both heads in `space` and returns the other outputs: the
+    /// log odds of the pass and the numbers of the value.
     #[inline(always)]
     fn forward<L: Level>(&self, level: L, space: &mut Workspace) -> Raw {
         let Workspace { input, image, between, bench, pooled, bias, heads } = space;
@@ -145,7 +146,7 @@ impl Network {
         Raw { pass: pass[0], value }
     }
 
-    /// From what comes out of the layers to an evaluation.
+    /// An evaluation from the raw outputs.
     fn conclude(&self, Raw { pass, value }: Raw, heads: Heads<'_>, plays: PointSet) -> Evaluation {
         let mut policy = PointMap::filled(0.0);
         for point in plays {
@@ -157,8 +158,8 @@ impl Network {
     }
 }
 
-/// Softmax: turns the log odds of points, and of one more choice, into shares that add up to one. Returns the share of that
-/// choice; if there is none, its log odds are negative infinity.
+/// Softmax: turns the log odds of points, and of one more choice, into shares that add up to one. Returns the share
+/// of that choice; if there is none, its log odds are negative infinity.
 ///
 /// The greatest is taken off all of them first, so that no exponential overflows.
 pub(crate) fn softmax(odds: &mut PointMap<f32>, points: PointSet, other: f32) -> f32 {
@@ -183,7 +184,7 @@ struct Heads<'a> {
     fate: &'a [[f32; GROUP]],
 }
 
-/// Numbers that come out at the end of the network.
+/// The raw outputs of the network beside the channels of its heads.
 #[derive(Clone, Copy, Debug)]
 struct Raw {
     pass: f32,
@@ -191,7 +192,7 @@ struct Raw {
     value: [f32; 4],
 }
 
-/// The way of what is in a workspace through the layers.
+/// [`Network::forward`] as work that is compiled for the vectors of the processor.
 struct Forward<'a> {
     network: &'a Network,
     space: &'a mut Workspace,
@@ -206,7 +207,7 @@ impl level::Work for Forward<'_> {
     }
 }
 
-/// Adds the biases; nothing is below zero.
+/// Adds the biases; what is below zero becomes zero (ReLU).
 #[inline(always)]
 fn raise(points: &mut [[f32; GROUP]], bias: &[f32]) {
     for channels in points {
@@ -231,7 +232,7 @@ fn sum(channels: &[f32; GROUP], weights: &[f32]) -> f32 {
     products[0]
 }
 
-/// Puts what the network sees into its first image.
+/// Writes the input image: the planes, then `gain` and `after_pass` at every point.
 fn show(planes: &Planes, gain: f32, after_pass: bool, image: &mut Image) {
     image.clear();
     for (plane, &points) in planes.iter().enumerate() {

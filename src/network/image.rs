@@ -1,4 +1,7 @@
-//! What a layer of the network looks at and puts out: whole numbers for every point, and room for its work.
+//! What a layer of the network looks at and puts out: whole numbers for every point.
+//!
+//! The network is quantized: such a number, a *code*, counts how many units an activation has; the file of weights
+//! tells the units.
 
 /// The side of the board that the network knows.
 pub const SIDE: usize = 9;
