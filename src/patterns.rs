@@ -50,9 +50,9 @@ const EMBEDDED_PATTERNS: [(&str, &str); 4] = [
 
 /// What is known of every diamond.
 ///
-/// Diamonds are many and most of them alike: what the tips add is the same for most squares, so that a block of
-/// entries by tips stands for many squares, and a block holds the numbers of the few different entries. What a playout
-/// looks up stays in the cache that a core has for itself (`docs/history/speed.md`).
+/// Compressed twice, so that what a playout looks up stays in the cache that a core has for itself
+/// (`docs/history/speed.md`). A block has an entry for each of the 81 settings of the tips, and squares whose blocks
+/// are equal, as those of most are, share one. Few entries differ, so that a block holds their numbers.
 #[derive(Clone, PartialEq)]
 pub struct PatternTable {
     /// The number of the block of every square.

@@ -8,12 +8,13 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
-/// What the network has told of the positions of a tree, whose komi is one, so that a position is evaluated once to which
-/// several ways lead. What no node has any more is forgotten.
+/// The evaluations of a tree's positions: one to which several orders of moves lead (a transposition) is evaluated
+/// once. What no node has any more is forgotten.
 #[derive(Debug, Default)]
 pub(in crate::search) struct Evaluations(Mutex<HashMap<SightKey, Weak<PolicyAndValue>>>);
 
-/// All that a sight shows but the komi: another way to a position must have the same two last moves.
+/// All that the network is shown but the komi, which is one for the whole tree. The last two moves are a part of it,
+/// so that transpositions share an evaluation only where these are the same.
 #[derive(PartialEq, Eq, Hash, Debug)]
 struct SightKey {
     stones: Hash,
@@ -32,7 +33,8 @@ impl SightKey {
 }
 
 impl Evaluations {
-    /// Memory that an evaluation takes here, in bytes: its entry in a table that is half empty, and its two counts of who has it.
+    /// Memory that an evaluation takes here, in bytes: its entry in a table that is half empty, and the two reference
+    /// counts.
     pub(super) const BYTES_PER_EVALUATION: usize =
         2 * size_of::<(SightKey, Weak<PolicyAndValue>)>() + 2 * size_of::<usize>();
 
