@@ -23,8 +23,8 @@ pub struct Ends {
     /// Stop as soon as the winner is sure? A color has won that is sure of enough area, or is ahead by
     /// `captures_ahead`.
     pub early: bool,
-    /// Captured stones more than the opponent's, since the playout began, that win; more where the komi leaves
-    /// much to win.
+    /// A color has won that has captured so many stones more than its opponent since the playout began. If the komi
+    /// asks more than the usual area of it, it must be farther ahead.
     pub captures_ahead: u32,
     /// A playout has at most so many moves for each point of the board.
     pub length_factor: u32,
@@ -120,7 +120,8 @@ pub fn final_areas<P: Policy>(policy: &P, end: &Board) -> [PointSet; 2] {
     Color::ALL.map(|color| (end.filled_area(color) - settled[(!color).index()]) | settled[color.index()])
 }
 
-/// Area above one half that the usual komi asks of Black. Who needs more of it must be farther ahead in captures too.
+/// Points above half of the board that Black needs under the usual komi. A color that needs more must be farther
+/// ahead in captures too.
 const USUAL_HANDICAP: u32 = 5;
 
 /// The early ends of one playout.

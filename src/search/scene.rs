@@ -35,7 +35,8 @@ impl<'a> Scene<'a> {
         let (idle, legal) = (legal & worthless, legal - worthless);
         // Nobody fills a real eye where there is room for two; on a tiny board that can be the best move.
         let eyes = if board.size() > TINY { real_eyes(board, color) & legal } else { PointSet::EMPTY };
-        // What gains nothing by itself changes the position, so that a ko may be taken back.
+        // A move that gains nothing by itself is no pass: after it a ko may be taken back without repeating a
+        // position.
         let waits = !idle.is_empty() && has_ko(board);
         let waiting = if waits { (idle - real_eyes(board, color)).first() } else { None };
         Scene {

@@ -54,8 +54,8 @@ pub fn safe_points(board: &Board, color: Color) -> PointSet {
 /// Is the region of `color`, whatever the enemy does there, worth an eye?
 ///
 /// A corner of a point is broken when the stones on both sides of it are not joined by a third: the
-/// diagonal point is empty or the enemy's. No corner may be broken (C0 in the thesis), or one of a region
-/// that has no empty point on the first line (one C1).
+/// diagonal point is empty or the enemy's. No corner may be broken (C0 in the thesis); one may be (C1) if the
+/// region has no empty point on the first line.
 fn is_closed(board: &Board, color: Color, region: PointSet) -> bool {
     if region.len() > LARGEST_REGION {
         return false;
