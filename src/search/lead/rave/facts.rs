@@ -93,7 +93,7 @@ impl Scene<'_> {
         note(CounterAtari, counters);
     }
 
-    /// Own stones with two liberties or less.
+    /// Own stones with two liberties or fewer.
     fn weak_stones(&self) -> PointSet {
         let chains = self.board.chains_of(self.board.stones(self.color));
         chains.filter(|chain| chain.liberties().len() <= 2).map(Chain::stones).collect()

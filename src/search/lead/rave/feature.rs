@@ -183,7 +183,7 @@ features! {
     Defends3 "defends-3";
     /// Puts two chains in atari.
     DoubleAtari "double-atari";
-    /// Puts a chain in atari beside an own one with two liberties or less.
+    /// Puts a chain in atari beside an own one with two liberties or fewer.
     CounterAtari "counter-atari";
     /// Its chain will have two liberties; it touches stones.
     Liberties2 "liberties-2";
@@ -207,44 +207,44 @@ features! {
     RaceAhead2 "race-ahead-2";
     /// At distance five from the last move or farther.
     LastFar "last-far";
-    /// On lines 2 and 2, less than six stones on the board.
+    /// On lines 2 and 2, fewer than six stones on the board.
     Opening22 "opening-22";
-    /// On lines 2 and 3, less than six stones on the board.
+    /// On lines 2 and 3, fewer than six stones on the board.
     Opening23 "opening-23";
-    /// On lines 2 and 4, less than six stones on the board.
+    /// On lines 2 and 4, fewer than six stones on the board.
     Opening24 "opening-24";
-    /// On lines 2 and 5, less than six stones on the board.
+    /// On lines 2 and 5, fewer than six stones on the board.
     Opening25 "opening-25";
-    /// On lines 3 and 3, less than six stones on the board.
+    /// On lines 3 and 3, fewer than six stones on the board.
     Opening33 "opening-33";
-    /// On lines 3 and 4, less than six stones on the board.
+    /// On lines 3 and 4, fewer than six stones on the board.
     Opening34 "opening-34";
-    /// On lines 3 and 5, less than six stones on the board.
+    /// On lines 3 and 5, fewer than six stones on the board.
     Opening35 "opening-35";
-    /// On lines 4 and 4, less than six stones on the board.
+    /// On lines 4 and 4, fewer than six stones on the board.
     Opening44 "opening-44";
-    /// On lines 4 and 5, less than six stones on the board.
+    /// On lines 4 and 5, fewer than six stones on the board.
     Opening45 "opening-45";
-    /// On lines 5 and 5, less than six stones on the board.
+    /// On lines 5 and 5, fewer than six stones on the board.
     Opening55 "opening-55";
-    /// On lines 2 and 2, less than sixteen stones on the board.
+    /// On lines 2 and 2, fewer than sixteen stones on the board.
     Early22 "early-22";
-    /// On lines 2 and 3, less than sixteen stones on the board.
+    /// On lines 2 and 3, fewer than sixteen stones on the board.
     Early23 "early-23";
-    /// On lines 2 and 4, less than sixteen stones on the board.
+    /// On lines 2 and 4, fewer than sixteen stones on the board.
     Early24 "early-24";
-    /// On lines 2 and 5, less than sixteen stones on the board.
+    /// On lines 2 and 5, fewer than sixteen stones on the board.
     Early25 "early-25";
-    /// On lines 3 and 3, less than sixteen stones on the board.
+    /// On lines 3 and 3, fewer than sixteen stones on the board.
     Early33 "early-33";
-    /// On lines 3 and 4, less than sixteen stones on the board.
+    /// On lines 3 and 4, fewer than sixteen stones on the board.
     Early34 "early-34";
-    /// On lines 3 and 5, less than sixteen stones on the board.
+    /// On lines 3 and 5, fewer than sixteen stones on the board.
     Early35 "early-35";
-    /// On lines 4 and 4, less than sixteen stones on the board.
+    /// On lines 4 and 4, fewer than sixteen stones on the board.
     Early44 "early-44";
-    /// On lines 4 and 5, less than sixteen stones on the board.
+    /// On lines 4 and 5, fewer than sixteen stones on the board.
     Early45 "early-45";
-    /// On lines 5 and 5, less than sixteen stones on the board.
+    /// On lines 5 and 5, fewer than sixteen stones on the board.
     Early55 "early-55";
 }
