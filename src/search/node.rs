@@ -24,13 +24,13 @@ pub(super) struct Node {
     complete: bool,
     /// How deep its position has been read: a [`Depth`].
     read: AtomicU8,
-    /// What the moves are worth, where all of them begin with something; else that is in their branches.
+    /// What the moves are worth, where all of them begin with a prior; else that is in their branches.
     values: Option<Box<[Stats]>>,
     groups: OnceLock<Groups>,
     state: State,
 }
 
-/// Of the moves of each group what has come of them, once one of them is tried.
+/// The branches of each group of moves, which get room when the first of them is tried.
 type Groups = Box<[OnceLock<Box<[Branch; GROUP_MOVES]>>]>;
 
 /// Moves of a group.
@@ -115,7 +115,7 @@ impl Node {
         groups.filter_map(|(i, group)| Some((i * GROUP_MOVES, group.get()?.as_ref())))
     }
 
-    /// What has come of all moves that have been opened, and nothing of some beside them.
+    /// The branches of all groups that have room, those of moves that have not been tried among them.
     fn branches(&self) -> impl Iterator<Item = &Branch> {
         self.opened_groups().flat_map(|(_, group)| group)
     }
@@ -129,7 +129,8 @@ impl Node {
         stats.map_or(Estimate::default(), Stats::get)
     }
 
-    /// Has a look at the same of all moves of which something is known, and of some beside them, by number.
+    /// Calls `look` with the number and the value of every move of which something is known. Groups are whole: there
+    /// may be moves among them of which nothing is known, and in the last group numbers that no move has.
     #[inline]
     pub(super) fn for_each_value(&self, mut look: impl FnMut(usize, &Stats)) {
         if let Some(values) = &self.values {
