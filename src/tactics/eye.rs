@@ -117,9 +117,9 @@ mod tests {
         assert!(safe_area(&two, Color::White).is_empty());
         let one: Board = ". X . . ./X X X X ./. . . . ./. . . . ./. . . . O".parse().unwrap();
         assert!(safe_area(&one, Color::Black).is_empty());
-        // Two chains that share both their eyes are safe together.
-        let joined: Board = ". X . . ./X X X . ./X . X . ./. X X . ./. . . . .".parse().unwrap();
-        assert!(!safe_area(&joined, Color::Black).contains(Point::new(4, 4)));
+        // Two chains that share both their eyes are safe together: nine stones, and the one at C4.
+        let joined: Board = "X X O . ./X . X O ./X X . X O/O X X X O/. O O O .".parse().unwrap();
+        assert_eq!(safe_area(&joined, Color::Black).len(), 12);
     }
 
     fn black(picture: &str) -> Eyes {
