@@ -93,14 +93,62 @@ fn greatest(urgency: &[f32], start: usize) -> usize {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::board::Point;
+    use crate::search::estimate::Estimate;
+    use crate::search::lead::with_priors;
+    use crate::search::node::Payoff;
 
     /// The numbers of the moves that are chosen in many selections.
     pub(in crate::search) fn chosen(node: &Node, params: &SearchParams) -> Vec<usize> {
+        chosen_of(node, Avoided::default(), None, params)
+    }
+
+    fn chosen_of(node: &Node, avoided: Avoided, points: Option<f32>, params: &SearchParams) -> Vec<usize> {
         let mut rng = Rng::new(1, 0);
-        let mut all: Vec<usize> =
-            (0..200).map(|_| select(node, Avoided::default(), None, params, &mut rng)).collect();
+        let mut all: Vec<usize> = (0..200).map(|_| select(node, avoided, points, params, &mut rng)).collect();
         all.sort_unstable();
         all.dedup();
         all
+    }
+
+    /// A node whose moves A1, B1, … and the pass have these means, each of ten visits.
+    fn node(means: &[f32]) -> Node {
+        let plays = (0..means.len() - 1).map(|column| Point::new(column, 0)).collect();
+        with_priors(plays, true, means.iter().map(|&mean| Estimate { mean, weight: 10.0 }))
+    }
+
+    #[test]
+    fn what_is_avoided_is_not_chosen() {
+        let (node, params) = (node(&[0.9, 0.8, 0.7, 0.6]), SearchParams::default());
+        let without = |columns: usize, pass| {
+            let points = (0..columns).map(|column| Point::new(column, 0)).collect();
+            chosen_of(&node, Avoided { points, pass }, None, &params)
+        };
+        assert_eq!(without(0, false), [0]);
+        assert_eq!(without(1, false), [1]);
+        assert_eq!(without(2, true), [2]);
+        assert_eq!(without(3, false), [3], "the pass is left");
+    }
+
+    #[test]
+    fn a_proven_draw_is_doubted_while_something_is_open() {
+        let (node, params) = (node(&[0.2, 0.3, 0.1]), SearchParams::default());
+        node.open(0).0.prove(0.5);
+        assert_eq!(chosen(&node, &params), [0, 1], "the draw, and the best of what is open");
+        node.open(1).0.prove(0.0);
+        node.open(2).0.prove(0.0);
+        assert_eq!(chosen(&node, &params), [0], "nothing is open");
+        node.open(2).0.prove(1.0);
+        assert_eq!(chosen(&node, &params), [2], "a win is not doubted");
+    }
+
+    #[test]
+    fn where_it_is_known_who_wins_points_decide() {
+        let (node, params) = (node(&[0.5, 0.5, 0.5]), SearchParams::default());
+        for (index, reward, score) in [(0, 1.0, 2.0), (1, 0.0, 9.0)] {
+            node.open(index).0.add(Payoff { reward, score: Some(score), utility: reward }, 0.0);
+        }
+        assert_eq!(chosen(&node, &params), [0]);
+        assert_eq!(chosen_of(&node, Avoided::default(), Some(0.0), &params), [1]);
     }
 }
