@@ -72,7 +72,7 @@ pub fn is_capturable(board: &Board, stone: Point) -> Option<bool> {
     let (color, chain) = (board.color_at(stone)?, board.chain_at(stone)?);
     let knot = Knot { board, points: PointSet::board(board.size()) };
     let mut reading = KnotReading::new(&knot, chain, color, !color);
-    let captured = reading.captured(&knot.turn(!color), DEPTH);
+    let captured = reading.captured(&turn(board, !color), DEPTH);
     captured.filter(|&captured| captured || !reading.is_cut_short())
 }
 
@@ -113,13 +113,13 @@ impl Knot<'_> {
     /// suffice to tell.
     fn captured(&self, chain: &Chain, color: Color, first: Color, ko_winner: Color) -> Option<bool> {
         let mut reading = KnotReading::new(self, chain, color, ko_winner);
-        let captured = reading.captured(&self.turn(first), DEPTH);
+        let captured = reading.captured(&turn(self.board, first), DEPTH);
         captured.filter(|_| !reading.is_cut_short())
     }
 
     /// Does a stone of `color` on the point lose its chain, or is it illegal?
     fn is_fatal(&self, color: Color, point: Point) -> bool {
-        let mut next = self.turn(color);
+        let mut next = turn(self.board, color);
         if !next.legal_moves(color).contains(point) {
             return true;
         }
@@ -151,11 +151,6 @@ impl Knot<'_> {
             .any(|shape| (shape - free).is_empty() && (shape & enemy).len() == 3 && is_walled(shape));
         fits && self.captured(chain, color, color, !color) == Some(true)
     }
-
-    /// The board with the turn given to `color` and no ko to obey.
-    fn turn(&self, color: Color) -> Board {
-        turn(self.board, color)
-    }
 }
 
 /// Every way to bend four points in a corner: the corner, one point beside it and two on the other side.
@@ -165,10 +160,10 @@ fn bent_fours(size: usize) -> impl IntoIterator<Item = PointSet> {
     Symmetry::ALL.map(|symmetry| symmetry.points(shape, size))
 }
 
+/// The board with the turn given to `color` and no ko to obey, as after a pass of its enemy.
 fn turn(board: &Board, color: Color) -> Board {
     let mut board = board.clone();
-    board.set_to_play(!color);
-    board.set_to_play(color);
+    board.pass(!color);
     board
 }
 

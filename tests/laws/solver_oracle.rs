@@ -39,9 +39,7 @@ pub(super) fn key(board: &Board) -> Key {
 
 fn without_ko(board: &Board) -> Board {
     let mut board = board.clone();
-    let color = board.to_play();
-    board.set_to_play(!color);
-    board.set_to_play(color);
+    board.pass(!board.to_play());
     board
 }
 
