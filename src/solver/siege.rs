@@ -85,7 +85,8 @@ pub(super) struct Toll {
 pub(super) struct Siege {
     ground: Ground,
     arena: Arena,
-    /// What may be played on, but for the defender.
+    /// Points of the arena beside the outside that touch no firm captor: a stone of the attacker would have a liberty
+    /// outside, so that only the defender plays there.
     shore: PointSet,
     /// Life in the yard, which is looked at first: who lives in it without a liberty outside is not captured.
     life: Life,

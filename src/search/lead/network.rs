@@ -158,7 +158,7 @@ pub(in crate::search) fn points(score: f32, expected: f32, params: &NetworkParam
     0.5 + atanf((score - expected) / params.score_scale) / PI
 }
 
-/// Visits to one of the pass where it is the last hope.
+/// Where all moves that have been tried look lost, one visit in so many is the pass's.
 const PASS_INTERVAL: f32 = 20.0;
 
 #[cfg(test)]

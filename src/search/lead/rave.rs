@@ -75,7 +75,8 @@ pub(super) fn tries_pass(node: &Node, rate: f32) -> bool {
     mean < rate && weight >= PASS_TURNS * (1.0 + passes)
 }
 
-/// Visits to one of the pass where it is the last hope. More than where the network leads: that sees a won seki at once.
+/// Where all moves look lost, one visit in so many is the pass's: more than where the network leads, which sees a won
+/// seki at once.
 const PASS_TURNS: f32 = 8.0;
 
 impl Rave {

@@ -25,8 +25,8 @@ pub(in crate::search) struct Payoff {
     pub(in crate::search) utility: f32,
 }
 
-/// So far an `f32` counts by ones. A weight of more visits would stand still, and with it the wish to try what else
-/// there is; so it catches up with them now and then.
+/// Up to here an `f32` can grow by ones. A weight beyond would stay the same however often its move is visited, and
+/// no other move would ever become more urgent; so it is set to the number of visits now and then.
 pub(super) const ONE_BY_ONE: u32 = 1 << f32::MANTISSA_DIGITS;
 pub(super) const CATCH_UP: u32 = 1 << 16;
 
