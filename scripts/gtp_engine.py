@@ -81,6 +81,11 @@ def output_of(*words):
     return output
 
 
+def new_game(size=9, komi=7.5):
+    """The commands that bring an engine to the empty board."""
+    return f"boardsize {size}", "clear_board", f"komi {komi:g}"
+
+
 def without_directories(text):
     """`text` with absolute paths cut to their last part, so that records tell nothing about the machine."""
     return re.sub(r"""(?<![^\s=:,'"(])/(?:[^\s/'"]+/)*""", "", text)

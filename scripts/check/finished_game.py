@@ -6,6 +6,7 @@ import random
 
 from sgfmill import boards, common, sgf
 
+from gtp_engine import new_game
 from match.game import REFEREE_SECONDS
 
 
@@ -47,10 +48,10 @@ class Question:
 
     def ask(self, live, command):
         """A fresh process that has seen the whole game; use it in a `with` statement."""
+        moves = [f"play {color} {vertex}" for color, vertex in self.moves()]
         engine = live.start(command)
-        lines = [f"boardsize {self.size}", "clear_board", f"komi {self.game.get_komi():g}"]
         try:
-            for line in (*lines, *(f"play {color} {vertex}" for color, vertex in self.moves())):
+            for line in (*new_game(self.size, self.game.get_komi()), *moves):
                 engine.send(line, REFEREE_SECONDS)
         except BaseException:
             engine.close()

@@ -15,7 +15,7 @@ import sys
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
 from arguments import Refused, at_least
-from gtp_engine import EngineFailure, GtpEngine, output_of
+from gtp_engine import EngineFailure, GtpEngine, new_game, output_of
 from match.directory import make_folder
 
 COLUMNS = "ABCDEFGHJ"
@@ -36,7 +36,7 @@ def play(command, name, seed):
     opening = rng.sample([column + str(row) for column in "CDEFG" for row in range(3, 8)], rng.randint(1, 3))
     moves = []
     with GtpEngine(command.format(seed=seed, level=1 + seed % LEVELS)) as engine:
-        for line in "boardsize 9", "clear_board", "komi 7.5":
+        for line in new_game():
             engine.send(line, COMMAND_SECONDS)
         while len(moves) < MOST_MOVES and [move.lower() for _, move in moves[-2:]] != ["pass", "pass"]:
             color = "BW"[len(moves) % 2]

@@ -27,7 +27,7 @@ with needed():
     from arguments import Refused, add_farm_options, at_least, finite, positive
     from check.memory_watch import MemoryWatch, growth, read_samples, write_samples
     from farm import Farm, Line, progress
-    from gtp_engine import EngineFailure, LiveEngines, stoppable, without_directories
+    from gtp_engine import EngineFailure, LiveEngines, new_game, stoppable, without_directories
     from match.clock import TimeControl
     from match.directory import MatchDirectory, fingerprint, make_folder, settings_as_json
     from match.game import DEFAULT_REFEREE, FAULTS, Program, Settings, play_game
@@ -225,7 +225,7 @@ def soak_search(options, live):
         with live.start(options.engine) as engine:
             watch = MemoryWatch(lambda: {"a": engine.pid}, options.sample)
             try:
-                for line in (f"boardsize {options.size}", "clear_board", f"komi {options.komi:g}"):
+                for line in new_game(options.size, options.komi):
                     engine.send(line, 60)
                 start = time.monotonic()
                 try:

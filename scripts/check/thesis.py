@@ -30,7 +30,7 @@ with needed():
     from check.thesis_report import plot, put_into, table
     from check.thesis_rows import TABLES, fuego_table
     from farm import Farm, Line, progress
-    from gtp_engine import EngineFailure, LiveEngines, stoppable
+    from gtp_engine import EngineFailure, LiveEngines, new_game, stoppable
     from match.directory import MatchDirectory, fingerprint, locked
     from match.game import DEFAULT_REFEREE, Program, Settings
     from match.pairs import play
@@ -97,7 +97,7 @@ def signature(command, live):
     """Eight digits that change when the engine plays otherwise: a hash of a game against itself."""
     digest = hashlib.sha256()
     with live.start(command.format(seed=1)) as engine:
-        for line in ("boardsize 9", "clear_board", "komi 7.5"):
+        for line in new_game():
             engine.send(line, ANSWER_SECONDS)
         for turn in range(SIGNATURE_MOVES):
             move = engine.send(f"genmove {'bw'[turn % 2]}", ANSWER_SECONDS)
@@ -112,7 +112,7 @@ def playouts_per_second(command, live):
     spent = 0.0
     for spell in range(SPEED_SPELLS):
         with live.start(command.format(seed=spell)) as engine:
-            for line in ("boardsize 9", "komi 7.5"):
+            for line in new_game():
                 engine.send(line, ANSWER_SECONDS)
             process = psutil.Process(engine.pid)
             before = sum(process.cpu_times()[:2])

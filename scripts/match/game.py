@@ -10,7 +10,7 @@ import time
 
 from sgfmill import common, sgf
 
-from gtp_engine import EngineFailure, EngineRefused, Stopped, without_directories
+from gtp_engine import EngineFailure, EngineRefused, Stopped, new_game, without_directories
 from match.clock import Clock, TimeControl
 
 DEFAULT_REFEREE = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --score aftermath"
@@ -70,7 +70,7 @@ class Settings:
 
     def set_up_commands(self):
         """What brings an engine to the empty board of this match."""
-        return f"boardsize {self.size}", "clear_board", f"komi {self.komi:g}"
+        return new_game(self.size, self.komi)
 
 
 class Fault(Exception):

@@ -9,8 +9,8 @@ import random
 
 from sgfmill import boards, common
 
-from gtp_engine import EngineFailure
 from arguments import Refused
+from gtp_engine import EngineFailure, new_game
 from match.game import STARTUP_SECONDS, canonical_vertex
 
 # How often a new opening is tried for each one wanted, before fewer are accepted.
@@ -86,7 +86,7 @@ def play_opening(live, command, moves, size, komi):
     """The first moves of one engine against itself; shorter if it passes or resigns."""
     opening = []
     with live.start(command) as engine:
-        for line in (f"boardsize {size}", "clear_board", f"komi {komi:g}"):
+        for line in new_game(size, komi):
             engine.send(line, STARTUP_SECONDS)
         for number in range(moves):
             vertex = canonical_vertex(engine.send(f"genmove {'bw'[number % 2]}", ENGINE_MOVE_SECONDS), size)
