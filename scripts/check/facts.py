@@ -21,6 +21,7 @@ with needed():
     import numpy as np
 
     from arguments import Refused, exit_code, text_of
+    from check import logistic
 
 # As in examples/facts.rs.
 FACTS = [
@@ -110,13 +111,8 @@ def win_rates(records, known, rest):
     stones = np.array([record["stones"] for record in records], float)
     plain = np.column_stack([np.ones(len(win)), logit(value)])
     for name, rows in (("network", plain), ("with stones", np.hstack([plain, stones]))):
-        weights = np.zeros(rows.shape[1])
-        for _ in range(30):
-            said = 1 / (1 + np.exp(-rows @ weights))
-            slope = rows[known].T @ (said - win)[known]
-            bend = (rows[known] * (said * (1 - said))[known, None]).T @ rows[known] + 1e-6 * np.eye(len(weights))
-            weights -= np.linalg.solve(bend, slope)
-        error = np.sqrt(np.mean((1 / (1 + np.exp(-rows @ weights)) - win)[rest] ** 2))
+        weights = logistic.fit(rows[known], win[known], np.full(rows.shape[1], 1e-6))
+        error = np.sqrt(np.mean((logistic.chance(weights, rows) - win)[rest] ** 2))
         print(f"win rate, {name}: root of the mean square error {error:.4f}, weights {weights.round(2).tolist()}")
 
 

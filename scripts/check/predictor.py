@@ -26,6 +26,7 @@ with needed():
     import numpy as np
 
     from arguments import at_least, exit_code, problem_lines
+    from check import logistic
     from gtp_engine import output_of
 
 # Threats up to this order are asked for; the files know most chains that far.
@@ -95,24 +96,20 @@ def features(courses, is_value):
 
 
 def fit(rows, values):
-    """Weights of a logistic model, by Newton's method, and the scale of its inputs."""
+    """A constant and the weights of a logistic model, which is fitted to inputs of one scale."""
     mean, deviation = rows.mean(0), rows.std(0) + 1e-9
     inputs = np.hstack([np.ones((len(rows), 1)), (rows - mean) / deviation])
-    weights = np.zeros(inputs.shape[1])
-    pull = np.full(len(weights), RIDGE)
+    pull = np.full(inputs.shape[1], RIDGE)
     pull[0] = 1e-6
-    for _ in range(50):
-        chance = 1 / (1 + np.exp(-inputs @ weights))
-        slope = inputs.T @ (chance - values) + pull * weights
-        bend = (inputs * (chance * (1 - chance))[:, None]).T @ inputs + np.diag(pull)
-        weights -= np.linalg.solve(bend, slope)
+    weights = logistic.fit(inputs, values, pull)
     # Of the inputs as they are.
     scaled = weights[1:] / deviation
     return np.concatenate([[weights[0] - scaled @ mean], scaled])
 
 
 def chance(weights, rows):
-    return 1 / (1 + np.exp(-(weights[0] + rows @ weights[1:])))
+    """What a model with a constant says."""
+    return logistic.chance(weights, np.column_stack([np.ones(len(rows)), rows]))
 
 
 def crossed(rows, values, parts=None):
