@@ -14,9 +14,12 @@ import unittest
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-import psutil
+from requirements import needed
 
-from gtp_engine import EngineCrashed, GtpEngine
+with needed():
+    import psutil
+
+    from gtp_engine import EngineCrashed, GtpEngine
 
 LIMIT = 30.0  # seconds for any answer
 MOST_BYTES = 1_000_000  # that a process may tell in a second

@@ -7,14 +7,20 @@
 import argparse
 import os
 import re
+import sys
 import tempfile
 import time
 from pathlib import Path
 
-import matplotlib
-import pexpect
-import pyte
-from PIL import Image, ImageDraw, ImageFont
+sys.path[0] = str(Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
+from requirements import needed
+
+with needed():
+    import matplotlib
+    import pexpect
+    import pyte
+    from PIL import Image, ImageDraw, ImageFont
 
 COLUMNS, LINES = 80, 24
 FONT = Path(matplotlib.get_data_path()) / "fonts/ttf"

@@ -5,10 +5,16 @@ The lower end of every scale: nobody who knows the rules plays worse.
 """
 
 import argparse
+import pathlib
 import random
 import sys
 
-from sgfmill import boards, common
+sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
+
+from requirements import needed
+
+with needed():
+    from sgfmill import boards, common
 
 OTHER = {"b": "w", "w": "b"}
 

@@ -17,11 +17,14 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from arguments import Refused, at_least
-from gtp_engine import EngineFailure, GtpEngine
-from match.directory import locked
-from train.game import games_of
-from train.teacher import SIZE, number_of
+from requirements import needed
+
+with needed():
+    from arguments import Refused, at_least
+    from gtp_engine import EngineFailure, GtpEngine
+    from match.directory import locked
+    from train.game import games_of
+    from train.teacher import SIZE, number_of
 
 LIMIT = 60.0
 LONGEST = 60
