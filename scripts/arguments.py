@@ -65,6 +65,13 @@ def error_rate(text):
     return value
 
 
+def check_folder_of(*paths):
+    """Refuse files to be written in the end whose folder is not there; those that are None are not wanted."""
+    for path in filter(None, paths):
+        if not pathlib.Path(path).parent.is_dir():
+            raise Refused(f"{path} cannot be written: there is no such folder.")
+
+
 def text_of(path):
     """The text of a file; one that cannot be read is refused."""
     try:

@@ -65,6 +65,8 @@ class Commands(unittest.TestCase):
                 ("check/predictor.py", f"{folder}/none.txt"),
                 ("train/fit_prior.py", f"{folder}/none.features"),
                 ("train/fit_prior.py", __file__),
+                ("train/fit_prior.py", "--out", f"{folder}/none/moves.prior", f"{folder}/none.features"),
+                ("check/compare_codes.py", "--problems", __file__, "--out", f"{folder}/none/differences.txt"),
             ):
                 with self.subTest(command=command):
                     done = subprocess.run([sys.executable, SCRIPTS / command, *words], capture_output=True, text=True, timeout=60)

@@ -22,7 +22,7 @@ from requirements import needed
 with needed():
     from tqdm import tqdm
 
-    from arguments import Refused, at_least, problem_lines
+    from arguments import Refused, at_least, check_folder_of, problem_lines
     from gtp_engine import EngineFailure, EngineRefused, GtpEngine
 
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
@@ -110,6 +110,7 @@ def main():
 
 def compare(options):
     """Ask both engines, and print a table for each command."""
+    check_folder_of(options.out)
     draw = random.Random(options.seed)
     pictures = read_pictures(options.problems)
     pictures = draw.sample(pictures, min(options.positions, len(pictures)))

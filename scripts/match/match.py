@@ -15,7 +15,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused, add_farm_options, at_least, elo_bounds, error_rate, finite, positive
+    from arguments import Refused, add_farm_options, at_least, check_folder_of, elo_bounds, error_rate, finite, positive
     from farm import Farm, progress
     from gtp_engine import LiveEngines, stoppable, without_directories
     from match.clock import TimeControl
@@ -119,8 +119,7 @@ def check_plot(path):
     """Refuse a plot that could not be drawn in the end."""
     if path and not path.endswith((".svg", ".png", ".pdf")):
         raise Refused("--plot draws .svg, .png and .pdf files.")
-    if path and not pathlib.Path(path).parent.is_dir():
-        raise Refused(f"--plot cannot write {path}: there is no such folder.")
+    check_folder_of(path)
     if path and importlib.util.find_spec("matplotlib") is None:
         raise Refused("--plot needs the Python package matplotlib: pip install -r scripts/requirements.txt.")
 

@@ -21,7 +21,7 @@ with needed():
     import numpy as np
     import torch
 
-    from arguments import Refused, exit_code
+    from arguments import Refused, check_folder_of, exit_code
     from train import data
     from train.net import MAGIC, Net, shown
 
@@ -115,6 +115,7 @@ def add_output_options(parser):
 
 def run(state, positions, args):
     """Write the network of a state, which these files of positions are shown to."""
+    check_folder_of(args.out, args.examples)
     try:
         state = torch.load(state, map_location="cpu")
     except OSError as error:

@@ -29,7 +29,7 @@ with needed():
     import numpy as np
     from scipy.sparse import csr_matrix
 
-    from arguments import Refused, at_least, exit_code
+    from arguments import Refused, at_least, check_folder_of, exit_code
 
 # One game of so many is held out, as in data.py.
 HELD_OUT = 20
@@ -58,6 +58,7 @@ def main():
 
 def run(args):
     """Fit, and tell how good that is."""
+    check_folder_of(args.out)
     names, games, positions = read(args.features)
     test = games % HELD_OUT == 0
     train = ~test & (games % args.every == args.every - 1)

@@ -24,7 +24,7 @@ with needed():
     import numpy as np
     import torch
 
-    from arguments import Refused, at_least, exit_code, positive
+    from arguments import Refused, at_least, check_folder_of, exit_code, positive
     from train import begin, data
     from train.net import Net, grown
     from train.training import Training, entropies
@@ -87,6 +87,7 @@ def options(words=None):
 
 def run(args):
     """Begin the training, or go on with it, to its end."""
+    check_folder_of(args.out)
     torch.set_num_threads(args.threads)
     device = torch.device(args.device)
     state = torch.load(args.out, map_location=device) if args.out.exists() else None

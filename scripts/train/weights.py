@@ -17,7 +17,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused
+    from arguments import Refused, check_folder_of
     from gtp_engine import find_program, output_of
     from match.directory import locked, make_folder
     from train import export, train
@@ -58,6 +58,7 @@ def make(options, training_words):
     if find_program(options.tengen) is None:
         raise Refused(f"the program {options.tengen!r} was not found.")
     make_folder(folder)
+    check_folder_of(options.examples)
     with locked(folder):
         for labels, converted in dict(zip(options.labels, positions)).items():
             convert(options, labels, converted)
