@@ -11,12 +11,12 @@ class Refused(Exception):
     """A command cannot do what it was asked for; the text is the sentence for the user."""
 
 
-def exit_code(run, *words):
-    """The exit code of a command that runs so: 0, or 2 if it is refused, which is told."""
+def exit_code(run, *words, also=Refused):
+    """The exit code of a command that runs so: 0, or 2 if it is refused, or fails in a way that is named `also`, which is told."""
     try:
         run(*words)
-    except Refused as refusal:
-        print(f"{pathlib.Path(sys.argv[0]).name}: {refusal}", file=sys.stderr)
+    except (Refused, also) as refusal:
+        print(f"{pathlib.Path(sys.argv[0]).name}: {str(refusal).removesuffix('.')}.", file=sys.stderr)
         return 2
     return 0
 

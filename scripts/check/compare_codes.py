@@ -22,7 +22,7 @@ from requirements import needed
 with needed():
     from tqdm import tqdm
 
-    from arguments import Refused, at_least, check_folder_of, problem_lines
+    from arguments import at_least, check_folder_of, exit_code, problem_lines
     from gtp_engine import EngineFailure, EngineRefused, GtpEngine
 
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
@@ -100,12 +100,7 @@ def arguments():
 
 def main():
     """Exit code 0: done; 2: refused, or an engine failed."""
-    try:
-        compare(arguments())
-    except (EngineFailure, Refused) as failure:
-        print(f"compare_codes.py: {str(failure).removesuffix('.')}.", file=sys.stderr)
-        return 2
-    return 0
+    return exit_code(compare, arguments(), also=EngineFailure)
 
 
 def compare(options):

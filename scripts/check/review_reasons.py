@@ -14,7 +14,7 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from arguments import Refused, at_least
+from arguments import at_least, exit_code
 from gtp_engine import EngineFailure, GtpEngine, new_game, output_of
 from match.directory import make_folder
 
@@ -71,13 +71,7 @@ def main():
     parser.add_argument("--games", type=at_least(2), default=50, help="games, half of each player")
     parser.add_argument("--visits", type=at_least(1), default=200, help="visits of each search of the review")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for records and reviews")
-    options = parser.parse_args()
-    try:
-        run(options)
-    except (EngineFailure, Refused) as failure:
-        print(f"review_reasons.py: {str(failure).removesuffix('.')}.", file=sys.stderr)
-        return 2
-    return 0
+    return exit_code(run, parser.parse_args(), also=EngineFailure)
 
 
 def run(options):

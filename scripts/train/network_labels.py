@@ -20,7 +20,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused, at_least
+    from arguments import at_least, exit_code
     from gtp_engine import EngineFailure, GtpEngine
     from match.directory import locked
     from train.game import games_of
@@ -36,24 +36,22 @@ def main():
     parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --lead rave", metavar="COMMAND")
     parser.add_argument("--games", type=at_least(1), default=2000, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
-    parser.add_argument("--out", required=True, metavar="FILE")
-    args = parser.parse_args()
-    path = pathlib.Path(args.out)
-    try:
-        with contextlib.suppress(OSError):  # `locked` tells
-            path.touch()
-        with locked(path):
-            play_missing(args, path)
-    except (EngineFailure, Refused) as failure:
-        print(f"network_labels.py: {str(failure).removesuffix('.')}.", file=sys.stderr)
-        return 2
-    return 0
+    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
+    return exit_code(play_missing, parser.parse_args(), also=EngineFailure)
 
 
-def play_missing(args, path):
+def play_missing(args):
     """Play the games after the last one in the file."""
-    first = 1 + max((game["game"] for game in games_of(path)), default=-1)
-    with GtpEngine(args.engine) as engine, path.open("a") as file:
+    with contextlib.suppress(OSError):  # `locked` tells
+        args.out.touch()
+    with locked(args.out):
+        first = 1 + max((game["game"] for game in games_of(args.out)), default=-1)
+        play_from(first, args)
+
+
+def play_from(first, args):
+    """Play the games from that number on, and write each when it is over."""
+    with GtpEngine(args.engine) as engine, args.out.open("a") as file:
         engine.send(f"boardsize {SIZE}", LIMIT)
         for number in range(first, args.games):
             game = play(engine, number, random.Random(f"{args.seed} {number}"))
