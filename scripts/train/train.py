@@ -29,8 +29,8 @@ with needed():
     from train.net import Net, grown
     from train.training import Training, entropies
 
-# Blocks of today's network.
-BLOCKS = 8
+# Channels and blocks of today's network.
+CHANNELS, BLOCKS = 64, 8
 
 # How often the state is written and the measures are told.
 TELL_SECONDS = 60.0
@@ -69,8 +69,8 @@ def options(words=None):
     parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE")
     parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
     parser.add_argument("--begin", type=pathlib.Path, metavar="FILE", help="weights to begin with")
-    parser.add_argument("--channels", type=at_least(1), default=64, metavar="N")
-    parser.add_argument("--blocks", type=at_least(1), metavar="N", help=f"{BLOCKS} for random weights, else as many as there are")
+    for name, usual in (("channels", CHANNELS), ("blocks", BLOCKS)):
+        parser.add_argument(f"--{name}", type=at_least(1), metavar="N", help=f"{usual} for random weights, else as many as there are")
     parser.add_argument("--samples", type=at_least(1), default=4_000_000, metavar="N", help="positions to show in all")
     parser.add_argument("--minutes", type=positive, metavar="N", help="time to train in all, instead of --samples")
     parser.add_argument("--batch", type=at_least(1), default=512, metavar="N")
@@ -102,7 +102,10 @@ def run(args):
         net = grown(begin.read(args.begin, *data.batch_of(look)[:2]), args.blocks or 0)
         net.train()
     else:
-        net = Net(data.planes_of(positions), args.channels, args.blocks or BLOCKS)
+        net = Net(data.planes_of(positions), args.channels or CHANNELS, args.blocks or BLOCKS)
+    for name in ("channels", "blocks"):
+        if getattr(args, name) not in (None, net.shape[name]):
+            raise Refused(f"--{name} has no effect: the network that there is has {net.shape[name]}.")
     training = Training(net, positions, drawn, args)
     if state:
         training.load(state)
