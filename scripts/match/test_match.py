@@ -299,6 +299,10 @@ class Refusals(MatchCase):
     def test_opening_engine_that_only_passes(self):
         self.check("No opening could be made", "pass", "pass", "--openings", "engine:2", games=2)
 
+    def test_an_opening_engine_without_openings_for_it(self):
+        done = self.run_match("pass", "pass", "--opening-engine", "pass", "--openings", "random:2", expect=2)
+        self.assertIn("--opening-engine plays the openings of --openings engine:N alone", done.stderr)
+
     def test_bad_plot(self):
         self.check("--plot draws", "pass", "pass", "--plot", "score.bmp")
         self.check("there is no such folder", "pass", "pass", "--plot", self.path / "none" / "score.svg")
