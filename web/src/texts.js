@@ -85,6 +85,7 @@ export const texts = {
   save: 'Save',
   retry: 'Try again',
   trouble: (why) => `The engine says: ${why}.`,
+  tooLong: 'the game is too long',
 
   // Records.
   newRecord: 'New',

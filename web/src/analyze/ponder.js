@@ -4,6 +4,8 @@ import { question } from '../game/question.js';
 // It goes on until then, or until the engine has had enough.
 const VISITS = 100_000;
 const SWEEP = 100;
+// Positions of a sweep that are asked for at once: an engine behind a socket lets no more than 2,000 wait.
+const PART = 500;
 
 /// Lets the engine think about the position at a cursor for as long as it is `wanted`, and keeps what it said of
 /// every position that is still in the record.
@@ -48,22 +50,32 @@ export class Ponder extends Watched {
     this.changed();
   }
 
-  /// Looks briefly at every position of the line.
-  all() {
+  /// Looks briefly at every position of the line, part by part.
+  async all() {
     this.#stop();
     const { record, node } = this.#cursor;
     const line = record.line(node);
     const turns = record.turns(line);
+    const left = [...turns.keys()];
     // A move or a problem that is asked for meanwhile does not wait for all of them.
     const few = { maxVisits: SWEEP, priority: -1 };
-    const asked = question(record, line.at(-1), { analyzeTurns: [...turns.keys()], ...few, ...INCLUDED });
-    this.trouble = null;
-    this.sweep = { record, done: 0, of: turns.size };
-    this.#ask(asked, (answer) => {
+    const whole = question(record, line.at(-1), { analyzeTurns: left, ...few, ...INCLUDED });
+    const sweep = { record, done: 0, of: turns.size };
+    const keep = (answer) => {
       if (answer.isDuringSearch) return;
-      this.sweep.done++;
+      sweep.done++;
       this.#keep(turns.get(answer.turnNumber), answer);
-    });
+    };
+    this.trouble = null;
+    this.sweep = sweep;
+    while (left.length && this.sweep === sweep && !this.trouble) {
+      const analyzeTurns = left.splice(0, PART);
+      await this.#ask({ ...whole, analyzeTurns, moves: whole.moves.slice(0, analyzeTurns.at(-1)) }, keep);
+    }
+    if (this.sweep !== sweep) return;
+    this.sweep = null;
+    if (!this.trouble) this.#follow();
+    this.changed();
   }
 
   /// Ends a sweep early.
@@ -97,10 +109,6 @@ export class Ponder extends Watched {
     }
     if (this.#question !== mine) return;
     this.#question = null;
-    if (this.sweep) {
-      this.sweep = null;
-      if (!this.trouble) this.#follow();
-    }
     this.changed();
   }
 

@@ -1,3 +1,8 @@
+import { texts } from '../texts.js';
+
+/// Characters of a question, which are bytes: the server ends the session at a longer one.
+export const LONGEST = 1 << 16;
+
 /// A socket to `tengen web`: every message is one question or answer of the analysis protocol. A lost one is
 /// opened again, at growing intervals.
 export function openDoor({ address = socketAddress(), Socket = WebSocket, shortest = 250, longest = 4000 } = {}) {
@@ -9,7 +14,7 @@ export function openDoor({ address = socketAddress(), Socket = WebSocket, shorte
     socket = new Socket(address);
     socket.onopen = () => door.onstate('open');
     socket.onmessage = ({ data }) => {
-      // Not before: one that is closed at every question, as it is too long, is asked again as soon as it is open.
+      // Not before: one that is closed at every question is asked again as soon as it is open.
       wait = shortest;
       door.onanswer(JSON.parse(data));
     };
@@ -21,7 +26,9 @@ export function openDoor({ address = socketAddress(), Socket = WebSocket, shorte
   }
 
   function ask(question) {
-    if (socket.readyState === Socket.OPEN) socket.send(JSON.stringify(question));
+    const text = JSON.stringify(question);
+    if (text.length > LONGEST) door.onanswer({ id: question.id, error: texts.tooLong });
+    else if (socket.readyState === Socket.OPEN) socket.send(text);
   }
 
   connect();

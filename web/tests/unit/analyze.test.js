@@ -119,6 +119,48 @@ test('the whole game is looked at, and then the position again', async () => {
   assert.ok(ponder.thinking);
 });
 
+test('a long game is looked at in parts, each with no more moves than it needs', async () => {
+  const asked = [];
+  const engine = fakeEngine(({ analyzeTurns, moves }, onreport) => {
+    if (!analyzeTurns) return undefined;
+    asked.push([analyzeTurns[0], analyzeTurns.at(-1), moves.length]);
+    const answers = analyzeTurns.map((turnNumber) => ({ ...report(10), isDuringSearch: false, turnNumber }));
+    answers.slice(1).forEach(onreport);
+    return answers[0];
+  });
+  const cursor = new Cursor();
+  const ponder = new Ponder(engine, cursor);
+  cursor.open(Record.parse(`(;SZ[9]${';B[];W[]'.repeat(600)})`));
+  const looking = ponder.all();
+  assert.equal(ponder.sweep.of, 1201);
+  await looking;
+  assert.deepEqual(asked, [
+    [0, 499, 499],
+    [500, 999, 999],
+    [1000, 1200, 1200],
+  ]);
+  const line = cursor.record.line(cursor.node);
+  assert.ok(line.every((node) => ponder.report(node)));
+  assert.equal(ponder.sweep, null);
+});
+
+test('no more parts are looked at after trouble with one, or when one has stopped', async () => {
+  const cursor = new Cursor();
+  cursor.open(Record.parse(`(;SZ[9]${';B[];W[]'.repeat(600)})`));
+  const engine = fakeEngine(() => {
+    throw new Error('too busy');
+  });
+  const ponder = new Ponder(engine, cursor);
+  await ponder.all();
+  assert.deepEqual([engine.asked.length, ponder.trouble, ponder.sweep], [1, 'too busy', null]);
+  const silent = fakeEngine(() => undefined);
+  const stopped = new Ponder(silent, cursor);
+  const looking = stopped.all();
+  stopped.stop();
+  await looking;
+  assert.deepEqual([silent.asked.length, silent.stopped, stopped.sweep], [1, 1, null]);
+});
+
 test('another record ends the look at the whole game', async () => {
   const { engine, cursor, ponder } = thinking();
   cursor.open(Record.parse('(;SZ[9];B[ee];W[cc])'));

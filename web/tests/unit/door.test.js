@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { mock, test } from 'node:test';
 import { Engine } from '../../src/door/engine.js';
-import { openDoor } from '../../src/door/socket.js';
+import { LONGEST, openDoor } from '../../src/door/socket.js';
 import { openDoor as openWorker } from '../../src/door/worker.js';
-import { fakeDoor } from './fakes.js';
+import { fakeDoor, settled } from './fakes.js';
 
 function opened() {
   const door = fakeDoor();
@@ -133,6 +134,33 @@ test('a lost socket is opened again, at growing intervals', () => {
   mock.timers.tick(100);
   assert.equal(sockets.length, 5, 'it has answered');
   mock.timers.reset();
+});
+
+test('what is too long for the server is refused once, and is not sent', async () => {
+  const sent = [];
+  class Socket {
+    static OPEN = 1;
+    readyState = 1;
+    constructor() {
+      queueMicrotask(() => this.onopen());
+    }
+    send(text) {
+      sent.push(text.length);
+    }
+  }
+  const engine = new Engine(openDoor({ address: 'ws://here/analysis', Socket }));
+  await settled();
+  const length = (moves) => JSON.stringify({ id: 'page-1', moves }).length;
+  engine.ask({ moves: 'x'.repeat(LONGEST - length('')) });
+  assert.deepEqual(sent, [LONGEST]);
+  await assert.rejects(engine.ask({ moves: 'x'.repeat(LONGEST + 1 - length('')) }).answer, /too long/);
+  assert.equal(sent.length, 1);
+});
+
+test('the server takes what is as long as that', () => {
+  const session = readFileSync(new URL('../../../src/web/session.rs', import.meta.url), 'utf8');
+  const [, shift] = /LONGEST_QUESTION: usize = 1 << (\d+);/.exec(session);
+  assert.equal(LONGEST, 1 << shift);
 });
 
 test('a worker opens the door when it is loaded, and one that has failed is replaced, at growing intervals', () => {
