@@ -11,15 +11,35 @@ export const key = (vertex) => vertex.join();
 /// All points of a board.
 export const vertices = (board) => board.signMap.flatMap((row, y) => row.map((_, x) => [x, y]));
 
-/// Empty, with Black to move. `start` is where the engine's game begins: at the last stones that were set up.
+/// A board and whose turn it is; `start` is where the engine's game begins, at the last stones that were set up, and `turnNumber`
+/// how many moves have been made since.
+class Position {
+  constructor(fields) {
+    Object.assign(this, fields);
+  }
+
+  /// The moves since `start`. They are not kept: in a long record each position would have as many as there are before it.
+  get moves() {
+    const moves = [];
+    for (let at = this; at.before; at = at.before) moves.push([at.before.turn > 0 ? 'B' : 'W', pointName(at.board, at.last)]);
+    return moves.reverse();
+  }
+
+  with(fields) {
+    return new Position({ ...this, ...fields });
+  }
+}
+
+/// Empty, with Black to move.
 export function firstPosition(size) {
   const board = GoBoard.fromDimensions(size);
-  return { board, turn: 1, start: board, startTurn: 1, moves: [], number: 0, passes: 0, last: null, before: null };
+  const beginning = { start: board, startTurn: 1, turnNumber: 0, passes: 0, last: null, before: null };
+  return new Position({ board, turn: 1, number: 0, ...beginning });
 }
 
 /// The position after the stones and moves of a node of a record.
 export function positionAfter(before, node) {
-  let position = { ...before };
+  let position = before.with({});
   const { data } = node;
   if (data.AB || data.AW || data.AE) {
     const board = before.board.clone();
@@ -30,7 +50,7 @@ export function positionAfter(before, node) {
     ]) {
       for (const vertex of (data[property] ?? []).flatMap(sgf.parseCompressedVertices)) board.set(vertex, sign);
     }
-    position = { ...position, board, start: board, moves: [], passes: 0, last: null, before: null };
+    position = position.with({ board, start: board, turnNumber: 0, passes: 0, last: null, before: null });
   }
   for (const [color, sign] of [
     ['B', 1],
@@ -38,27 +58,25 @@ export function positionAfter(before, node) {
   ]) {
     if (!data[color]) continue;
     const vertex = sgf.parseVertex(data[color][0]);
-    position = moved({ ...position, turn: sign }, position.board.has(vertex) ? vertex : PASS);
+    position = moved(position.with({ turn: sign }), position.board.has(vertex) ? vertex : PASS);
   }
   position.turn = turnAt(node, position.turn);
-  if (position.moves.length === 0) position.startTurn = position.turn;
+  if (position.turnNumber === 0) position.startTurn = position.turn;
   return position;
 }
 
 /// The position after a move of the side whose turn it is.
 export function moved(before, vertex) {
   const { board, turn } = before;
-  const color = turn > 0 ? 'B' : 'W';
-  return {
-    ...before,
+  return before.with({
     board: board.makeMove(turn, vertex),
     turn: -turn,
-    moves: [...before.moves, [color, pointName(board, vertex)]],
+    turnNumber: before.turnNumber + 1,
     number: before.number + 1,
     passes: isPass(vertex) ? before.passes + 1 : 0,
     last: vertex,
     before,
-  };
+  });
 }
 
 /// Why the side whose turn it is may not play there: `occupied`, `suicide`, `ko`, or null if it may.

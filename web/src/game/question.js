@@ -1,9 +1,9 @@
 /// The engine's game. After a move the other side is to move there: where it is not, as after handicap stones that were played,
 /// it begins with the stones on the board.
 function gameOf(position, { action, analyzeTurns }) {
-  const { board, turn, moves } = position;
+  const { board, turn, before } = position;
   const isLine = action === 'review' || analyzeTurns;
-  const inTurn = moves.length === 0 || (moves.at(-1)[0] === 'B') !== turn > 0;
+  const inTurn = before?.turn !== turn;
   return isLine || inTurn ? position : { start: board, startTurn: turn, moves: [] };
 }
 

@@ -125,8 +125,8 @@ export class Record {
   /// The nodes from the root to `node`.
   path(node) {
     const path = [];
-    for (let at = node; at; at = this.parent(at)) path.unshift(at);
-    return path;
+    for (let at = node; at; at = this.parent(at)) path.push(at);
+    return path.reverse();
   }
 
   /// The nodes from the root through `node` to the end of its first variation.
@@ -143,7 +143,7 @@ export class Record {
     const turns = new Map();
     for (const node of line) {
       const position = this.position(node);
-      if (position.start === start && !turns.has(position.moves.length)) turns.set(position.moves.length, node);
+      if (position.start === start && !turns.has(position.turnNumber)) turns.set(position.turnNumber, node);
     }
     return turns;
   }

@@ -86,6 +86,18 @@ test('so may a variation', () => {
   assert.deepEqual(record.position(end).moves, [['B', 'B1']]);
 });
 
+test('a position of a long record is as large as one of a short one', () => {
+  const record = Record.parse(`(;SZ[9]${';B[];W[]'.repeat(1000)})`);
+  const line = record.line(record.root);
+  const listed = Object.values(record.position(line.at(-1))).filter(Array.isArray);
+  assert.deepEqual(listed, [PASS], 'the last move');
+  assert.deepEqual([...record.turns(line).keys()].slice(-2), [1999, 2000]);
+  assert.deepEqual(record.position(line.at(-1)).moves.slice(-2), [
+    ['B', 'pass'],
+    ['W', 'pass'],
+  ]);
+});
+
 test('brackets of a mail before the record are passed over', () => {
   for (const before of ['Hi (see below):\n', 'Game (1): ', 'SGF(4) ((']) {
     const record = Record.parse(`${before}( ;SZ[9];B[ee];W[gc])`);
