@@ -80,6 +80,7 @@ export function App({ engine }) {
 
   useEffect(() => {
     const save = () => match.save();
+    const wake = () => match.wake();
     const over = (event) => event.preventDefault();
     const drop = async (event) => {
       event.preventDefault();
@@ -94,7 +95,7 @@ export function App({ engine }) {
     };
     const turn = () => setPlace(placeIn(location.hash, PLACES));
     const catchUp = () => problem.catchUp();
-    const listeners = { pagehide: save, hashchange: turn, storage: catchUp, dragover: over, drop, paste };
+    const listeners = { pagehide: save, pageshow: wake, hashchange: turn, storage: catchUp, dragover: over, drop, paste };
     for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
     return () => {
       for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);

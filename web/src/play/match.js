@@ -277,13 +277,19 @@ export class Match extends Watched {
     if (this.clock && this.phase === 'playing' && this.#isKept) this.#save();
   }
 
+  /// Goes on after the browser had laid the page aside for a way back to it: the time has run there, but not the alarm at its end.
+  wake() {
+    if (this.#isKept) this.#runClock();
+    else this.#takeOver();
+  }
+
   /// Whether the game is still the one of this page: another one may have gone on with it, or begun its own.
   get #isKept() {
     const kept = this.#storage.getItem(STORED);
     return kept === null || kept === this.#kept;
   }
 
-  /// Goes on with what another page has made of the game, which an answer that comes late must not take back.
+  /// Goes on with what another page has made of the game, which an answer or a page that comes late must not take back.
   #takeOver() {
     this.#end();
     Object.assign(this, { phase: 'none', result: null, dead: null });

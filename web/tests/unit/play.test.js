@@ -325,6 +325,37 @@ test('who has no time left has lost', () => {
   mock.timers.reset();
 });
 
+test('the time away counts on a page that comes back from where its timers stood still', () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  let now = 0;
+  mock.method(performance, 'now', () => now);
+  const match = new Match(playing(), fakeStorage(), quiet);
+  match.start({ ...SETTINGS, clock: 'five' });
+  now = 200_000;
+  match.wake();
+  assert.equal(match.clock.remaining(1), 100_000);
+  mock.timers.tick(1_000);
+  assert.equal(match.phase, 'playing');
+  now = 301_000;
+  match.wake();
+  mock.timers.tick(1);
+  assert.equal(match.result, 'W+T');
+  mock.restoreAll();
+  mock.timers.reset();
+});
+
+test('a page that comes back goes on with what another one has played meanwhile', async () => {
+  const storage = fakeStorage();
+  const old = new Match(playing('C3'), storage, quiet);
+  old.start(SETTINGS);
+  const match = new Match(playing('C3'), storage, quiet);
+  match.play([4, 4]);
+  await settled();
+  old.wake();
+  assert.deepEqual(old.position.moves, match.position.moves);
+  assert.ok(old.yourTurn);
+});
+
 test('the clock stands still while the engine cannot be reached', () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const engine = playing();
