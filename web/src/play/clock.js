@@ -2,9 +2,9 @@
 export class Clock {
   #since = null;
 
-  /// Milliseconds; `left` is what Black and White have.
-  constructor({ main, increment, left = [main, main] }, now = () => performance.now()) {
-    Object.assign(this, { main, increment, now });
+  /// Milliseconds; `left` is what Black and White have, `paid` the number of the last move that there was more for.
+  constructor({ main, increment, left = [main, main], paid = 0 }, now = () => performance.now()) {
+    Object.assign(this, { main, increment, paid, now });
     this.left = [...left];
     this.turn = 0;
   }
@@ -23,11 +23,13 @@ export class Clock {
     this.#since = null;
   }
 
-  /// Stops after a move.
-  moved() {
+  /// Stops after a move with its number in the game. One that is made once more after an undo is not paid again.
+  moved(number = this.paid + 1) {
     if (this.#since === null) return;
     this.stop();
+    if (number <= this.paid) return;
     this.left[index(this.turn)] += this.increment;
+    this.paid = number;
   }
 
   remaining(turn) {
@@ -36,7 +38,8 @@ export class Clock {
   }
 
   toJSON() {
-    return { main: this.main, increment: this.increment, left: [this.remaining(1), this.remaining(-1)] };
+    const { main, increment, paid } = this;
+    return { main, increment, paid, left: [this.remaining(1), this.remaining(-1)] };
   }
 }
 

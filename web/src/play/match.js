@@ -177,7 +177,7 @@ export class Match extends Watched {
   }
 
   #move(vertex) {
-    this.clock?.moved();
+    this.clock?.moved(this.position.number + 1);
     this.hint = null;
     this.node = this.record.play(this.node, vertex);
     this.#say(lastMove(this.position));

@@ -316,6 +316,32 @@ test('a clock counts for one side at a time, with time for every move', () => {
   assert.deepEqual(clock.toJSON().left, [800, 0]);
 });
 
+test('a move that is made again after an undo earns no more time, after a reload neither', async () => {
+  mock.method(performance, 'now', () => 0);
+  const storage = fakeStorage();
+  const play = async (match, vertex) => {
+    match.play(vertex);
+    await settled();
+  };
+  const match = new Match(playing('C3', 'C4', 'C5'), storage, quiet);
+  match.start({ ...SETTINGS, clock: 'five' });
+  const left = ({ clock }) => [clock.remaining(1), clock.remaining(-1)];
+  await play(match, [4, 4]);
+  assert.deepEqual(left(match), [305_000, 305_000]);
+  match.undo();
+  await play(match, [4, 5]);
+  assert.deepEqual(left(match), [305_000, 305_000]);
+  match.undo();
+  const again = new Match(playing('C3', 'C4'), storage, quiet);
+  await play(again, [4, 4]);
+  assert.deepEqual(left(again), [305_000, 305_000]);
+  await play(again, [5, 5]);
+  assert.deepEqual(left(again), [310_000, 310_000]);
+  match.leave();
+  again.leave();
+  mock.restoreAll();
+});
+
 test('who has no time left has lost', () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const match = new Match(playing(), fakeStorage(), quiet);
