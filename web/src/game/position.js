@@ -12,7 +12,7 @@ export const key = (vertex) => vertex.join();
 export const vertices = (board) => board.signMap.flatMap((row, y) => row.map((_, x) => [x, y]));
 
 /// A board and whose turn it is; `start` is where the engine's game begins, at the last stones that were set up, and `turnNumber`
-/// how many moves have been made since.
+/// how many moves have been made since. `handicap` tells whether a record has named one so far.
 class Position {
   constructor(fields) {
     Object.assign(this, fields);
@@ -34,13 +34,13 @@ class Position {
 export function firstPosition(size) {
   const board = GoBoard.fromDimensions(size);
   const beginning = { start: board, startTurn: 1, turnNumber: 0, passes: 0, last: null, before: null };
-  return new Position({ board, turn: 1, number: 0, ...beginning });
+  return new Position({ board, turn: 1, number: 0, handicap: false, ...beginning });
 }
 
 /// The position after the stones and moves of a node of a record.
 export function positionAfter(before, node) {
-  let position = before.with({});
   const { data } = node;
+  let position = before.with({ handicap: before.handicap || data.HA?.[0] > 1 });
   if (data.AB || data.AW || data.AE) {
     const board = before.board.clone();
     for (const [property, sign] of [
@@ -50,7 +50,10 @@ export function positionAfter(before, node) {
     ]) {
       for (const vertex of (data[property] ?? []).flatMap(sgf.parseCompressedVertices)) board.set(vertex, sign);
     }
-    position = position.with({ board, start: board, turnNumber: 0, passes: 0, last: null, before: null });
+    // A handicap whose stones are not set up is played by the first moves.
+    const isHandicap = position.handicap && before.board.isEmpty() && before.turnNumber === 0 && data.AB && !data.AW;
+    const turn = isHandicap ? -1 : before.turn;
+    position = position.with({ board, turn, start: board, turnNumber: 0, passes: 0, last: null, before: null });
   }
   for (const [color, sign] of [
     ['B', 1],
@@ -103,5 +106,5 @@ function turnAt({ data, children }, turn) {
   if (data.PL) return /^[w2]/i.test(data.PL[0]) ? -1 : 1;
   if (children[0]?.data.B) return 1;
   if (children[0]?.data.W) return -1;
-  return +data.HA?.[0] > 1 ? -1 : turn;
+  return turn;
 }

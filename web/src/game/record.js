@@ -1,5 +1,6 @@
 import sgf from '@sabaki/sgf';
 import GoBoard from '@sabaki/go-board';
+import { handicapStones } from './handicap.js';
 import { firstPosition, positionAfter } from './position.js';
 import { clean, isPassing, isWithin } from './values.js';
 import { written } from './writing.js';
@@ -90,20 +91,21 @@ export class Record {
   get komi() {
     // Some write it with a comma.
     const written = parseFloat(this.root.data.KM?.[0].replace(',', '.'));
-    if (!Number.isFinite(written)) return this.handicap > 1 ? 0.5 : 7.5;
+    if (!Number.isFinite(written)) return this.handicap ? 0.5 : 7.5;
     const isOwn = (this.root.data.AP?.[0] ?? '').startsWith('Tengen:');
     const komi = !isOwn && written >= 275 && written <= 750 ? written / 100 : written;
     return !isOwn && [2.75, 3.25, 3.75].includes(komi) ? 2 * komi : Math.round(2 * komi) / 2;
   }
 
-  /// What White gets beside the komi for the handicap that the record names.
+  /// What White gets beside the komi for a handicap.
   get compensation() {
-    return this.handicap > 1 ? RULES[this.rules](this.handicap) : 0;
+    return this.handicap ? RULES[this.rules](this.handicap) : 0;
   }
 
-  /// How many stones the record names as a handicap.
+  /// How many stones Black is ahead by in the main line, whatever number the record names.
   get handicap() {
-    return parseInt(this.root.data.HA?.[0], 10) || 0;
+    const { start, moves } = this.position(this.line(this.root).at(-1));
+    return handicapStones(start, moves);
   }
 
   /// The rules by a name that the engine knows.

@@ -223,9 +223,48 @@ test('White gets for handicap stones what the rules say', () => {
     ['HA[3]RU[GOE]', 0.5],
     ['HA[3]RU[AGA rules]', 2.5],
     ['HA[3]', 3.5],
-    ['RU[Chinese]', 0.5],
+    ['RU[Chinese]', 3.5],
+    ['HA[9]', 3.5],
+    ['AW[aa]', 0.5],
   ]) {
     assert.equal(komi(rules), points, rules);
+  }
+});
+
+test('a handicap is what Black has ahead, set up or played, as for the program', () => {
+  for (const [text, stones] of [
+    [';B[cc];W[gc]', 0],
+    [';B[cc];B[gg];W[gc];B[cg]', 2],
+    ['HA[2];B[cc];B[gg];W[gc]', 2],
+    ['HA[2];B[cc];W[gg];B[gc]', 0],
+    ['HA[2];B[cc];W[];B[gg];W[gc]', 0],
+    ['HA[2]', 0],
+    [';B[cc];B[];B[gg]', 0],
+    [';B[cc];B[gg];W[gc];W[aa]', 0],
+    [';B[cc];B[gg];W[gc];B[];B[cg]', 2],
+    ['AB[ee];W[gc]', 0],
+    ['AB[cc][gg];W[gc]', 2],
+    ['AB[cc][gg];B[cg];W[gc]', 3],
+    ['AB[cc][gg]AW[gc];B[cg]', 0],
+    ['HA[2];AB[cc][gg];W[gc]', 2],
+  ]) {
+    const record = Record.parse(`(;SZ[9]${text})`);
+    assert.deepEqual([record.handicap, record.komi], [stones, stones ? 0.5 : 7.5], text);
+  }
+});
+
+test('White begins after the stones of a handicap, which a later node may set up or the first moves play', () => {
+  for (const [text, turn] of [
+    ['HA[2]AB[cc][gg]', -1],
+    ['HA[2];AB[cc][gg]', -1],
+    ['HA[2]AB[cc][gg]PL[B]', 1],
+    ['HA[2]', 1],
+    ['HA[2]AB[cc][gg]AW[gc]', 1],
+    ['HA[0]AB[cc][gg]', 1],
+    ['AB[cc][gg]', 1],
+  ]) {
+    const record = Record.parse(`(;SZ[9]${text})`);
+    assert.equal(record.position(record.line(record.root).at(-1)).turn, turn, text);
   }
 });
 
