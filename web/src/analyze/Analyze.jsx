@@ -87,6 +87,7 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew, onLast }) {
           ))}
         </div>
         <Candidates
+          key={node.id}
           candidates={candidates}
           onHover={setHovered}
           onPlay={(move) => {

@@ -14,6 +14,11 @@ export function candidatesOf(report, turn) {
   }));
 }
 
+/// What is said now of those that were candidates before; what is known of one that is none any more stays.
+export function inTheirPlaces(before, candidates) {
+  return before.map((known) => candidates.find(({ move }) => move === known.move) ?? known);
+}
+
 /// What Shudan draws of a report: `candidates`, `ownership`, `policy` or `none`.
 export function overlayOf(kind, report, { board, turn }, narrow) {
   const size = board.width;

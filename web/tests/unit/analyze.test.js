@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { branches } from '../../src/analyze/branches.js';
-import { candidatesOf, overlayOf } from '../../src/analyze/overlay.js';
+import { candidatesOf, inTheirPlaces, overlayOf } from '../../src/analyze/overlay.js';
 import { Ponder } from '../../src/analyze/ponder.js';
 import { lineOn } from '../../src/board/line.js';
 import { isRepeated, keyOf, walk } from '../../src/board/walk.js';
@@ -189,6 +189,16 @@ test('the engine’s error is shown until one goes on', async () => {
 
 test('candidates are for the side to move', () => {
   assert.deepEqual(candidatesOf(report(8), -1), [{ move: 'E5', visits: 8, pv: ['E5', 'C3'], rate: 0.75, lead: 3 }]);
+});
+
+test('candidates that are held in their places have the figures of today, or their last ones', () => {
+  const held = ['E5', 'C3', 'G7'].map((move) => ({ move, visits: 1 }));
+  const candidates = ['C3', 'D4', 'E5'].map((move) => ({ move, visits: 2 }));
+  assert.deepEqual(inTheirPlaces(held, candidates), [
+    { move: 'E5', visits: 2 },
+    { move: 'C3', visits: 2 },
+    { move: 'G7', visits: 1 },
+  ]);
 });
 
 test('the overlays put their values on their points', () => {
