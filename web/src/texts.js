@@ -66,6 +66,7 @@ export const texts = {
   keepPlaying: 'Play on',
   counted: (result) => `The game is over. ${result} Stones marked with a cross count as dead.`,
   disputed: (point, dead, result) => `${point} counts as ${dead ? 'dead' : 'alive'}. ${result}`,
+  deadHere: 'It counts as dead.',
   dispute: 'Stones with a cross count as dead. Choose one to change that, or play it out.',
   accept: 'Agree',
   resume: 'Play it out',
@@ -160,10 +161,11 @@ export const texts = {
 
   difficulty: 'Difficulty',
   difficulties: { 1: 'Basic', 2: 'Easy', 3: 'Medium', 4: 'Hard', 5: 'Expert' },
-  task: ({ task }, turn) =>
+  task: ({ task, target }, turn) =>
     task === 'capture'
-      ? `${COLORS[turn]} to play: capture the marked stones.`
-      : `${COLORS[turn]} to play: save the marked stones.`,
+      ? `${COLORS[turn]} to play: capture the marked stones at ${target}.`
+      : `${COLORS[turn]} to play: save the marked stones at ${target}.`,
+  marked: 'Marked.',
   proving: 'The solver is proving …',
   states: {
     open: () => 'Your move.',

@@ -60,7 +60,7 @@ export function Board({
       const there = cursor ? to : at;
       setCursor(there);
       onHover?.(there);
-      say(`${texts.point(pointName(board, there), board.get(there))} ${describe(there)}`.trim());
+      say([texts.point(pointName(board, there), board.get(there)), describe(there)].filter(Boolean).join('. '));
     } else act();
   }
 

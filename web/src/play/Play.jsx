@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board } from '../board/Board.jsx';
 import { resultOf } from '../game/count.js';
-import { key, vertices } from '../game/position.js';
+import { vertices } from '../game/position.js';
 import { useWatched } from '../page/watched.js';
 import { Button } from '../page/Button.jsx';
 import { saveFile } from '../page/file.js';
@@ -19,7 +19,14 @@ export function Play({ match, say, onAnalyze, onReview }) {
   const choose = (vertex) => (phase === 'counting' ? match.dispute(vertex) : match.play(vertex));
   return (
     <>
-      <Board position={position} onPlay={choose} keys={keys} say={say} {...layersOf(match)} />
+      <Board
+        position={position}
+        onPlay={choose}
+        keys={keys}
+        say={say}
+        describe={(vertex) => (match.isDead(vertex) ? texts.deadHere : '')}
+        {...layersOf(match)}
+      />
       <section class="panel" aria-label={texts.tabs.play}>
         {phase === 'none' ? (
           <Setup match={match} />
@@ -121,11 +128,12 @@ function stateOf(match) {
 }
 
 /// What the board shows beside the stones: the hint, or whose the points are.
-function layersOf({ hint, phase, dead, count, position: { board }, thinking }) {
+function layersOf(match) {
+  const { hint, phase, position, thinking } = match;
   if (phase === 'counting' && !thinking) {
-    const off = vertices(board).filter((vertex) => dead?.has(key(vertex)));
+    const off = vertices(position.board).filter((vertex) => match.isDead(vertex));
     return {
-      paintMap: count.owner.map((row) => row.map((sign) => sign * 0.6)),
+      paintMap: match.count.owner.map((row) => row.map((sign) => sign * 0.6)),
       dimmedVertices: off,
       marks: off.map((vertex) => [vertex, { type: 'cross' }]),
     };

@@ -138,6 +138,11 @@ export class Match extends Watched {
     this.changed();
   }
 
+  /// Whether the stone at a point counts as dead.
+  isDead(vertex) {
+    return this.phase === 'counting' && !!this.dead?.has(key(vertex));
+  }
+
   /// Turns a chain from alive to dead or back.
   dispute(vertex) {
     const { board } = this.position;

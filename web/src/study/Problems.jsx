@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Board } from '../board/Board.jsx';
 import { lineOn } from '../board/line.js';
+import { key } from '../game/position.js';
 import { Button } from '../page/Button.jsx';
 import { Trouble } from '../page/Trouble.jsx';
 import { useWatched } from '../page/watched.js';
@@ -31,8 +32,9 @@ export function Problems({ problem, say, children }) {
     say(texts.states[problem.state](problem));
   }
 
-  const chain = position.board.get(problem.target) ? position.board.getChain(problem.target) : [];
-  const marks = chain.map((vertex) => [vertex, { type: 'square' }]);
+  const { marked } = problem;
+  const isMarked = (vertex) => marked.some((at) => key(at) === key(vertex));
+  const marks = marked.map((vertex) => [vertex, { type: 'square' }]);
   const drawn = line ? lineOn(position, line) : { shown: undefined, marks: [] };
   return (
     <>
@@ -40,6 +42,7 @@ export function Problems({ problem, say, children }) {
         position={position}
         onPlay={(vertex) => problem.play(vertex)}
         say={say}
+        describe={(vertex) => (isMarked(vertex) ? texts.marked : '')}
         shown={drawn.shown}
         marks={[...marks, ...drawn.marks]}
         keys={{ Escape: again }}

@@ -48,6 +48,12 @@ export class Problem extends Watched {
     return this.position.board.parseVertex(this.shown.target);
   }
 
+  /// The points of that chain; none when it is off the board.
+  get marked() {
+    const { board } = this.position;
+    return board.get(this.target) ? board.getChain(this.target) : [];
+  }
+
   get thinking() {
     return this.#question !== null;
   }

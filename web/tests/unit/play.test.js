@@ -167,6 +167,7 @@ test('after two passes it is counted, disputed and agreed on', async () => {
   const match = await counted();
   assert.equal(match.phase, 'counting');
   assert.deepEqual([...match.dead], ['2,6']);
+  assert.deepEqual([match.isDead([2, 6]), match.isDead([4, 4])], [true, false]);
   assert.equal(match.count.lead, 81 - 7.5);
   match.dispute([2, 6]);
   assert.equal(match.count.lead, -7.5, 'both are alive: nobody’s points');
@@ -219,6 +220,7 @@ test('a disputed game goes on before the passes', async () => {
   const match = await counted();
   match.resume();
   assert.equal(match.phase, 'playing');
+  assert.ok(!match.isDead([2, 6]));
   assert.deepEqual(match.position.moves, [
     ['B', 'E5'],
     ['W', 'C3'],

@@ -30,12 +30,21 @@ test('the attacker begins where a chain is to be captured, its owner where it is
   assert.equal(problem.position.turn, -1);
 });
 
+test('the task names the chain, whose points are told', () => {
+  const said = [];
+  const problem = new Problem(fakeEngine(), fakeStorage(), (text) => said.push(text), LIST);
+  problem.open(0);
+  assert.deepEqual(said, ['Black to play: capture the marked stones at B3.']);
+  assert.deepEqual(problem.marked.map((vertex) => `${vertex}`).sort(), ['1,2', '2,2']);
+});
+
 test('a right try is answered until the chain is off the board', async () => {
   const { problem, engine, storage } = opened(0, () => ({ captured: true, pv: ['A1'] }));
   await problem.play([4, 4]);
   assert.deepEqual([problem.state, engine.asked[0].first], ['working', 'defend']);
   await problem.play([3, 2]);
   assert.equal(problem.state, 'solved');
+  assert.deepEqual(problem.marked, []);
   assert.ok(new Problem(engine, storage, quiet, LIST).isSolved(0), 'and it is remembered');
 });
 
