@@ -103,8 +103,10 @@ export function Analyze({ cursor, ponder, say, onOpen, onNew, onLast }) {
         />
         <Tree cursor={cursor} />
         <div class="buttons tight">
-          <button onClick={() => play(PASS)}>{texts.pass}</button>
-          <Button off={!record.parent(node)} onClick={remove}>
+          <Button single onClick={() => play(PASS)}>
+            {texts.pass}
+          </Button>
+          <Button single off={!record.parent(node)} onClick={remove}>
             {texts.remove}
           </Button>
           {ponder.sweep ? (

@@ -67,13 +67,17 @@ function Moves({ match }) {
   return (
     <>
       <div class="buttons">
-        <Button off={!match.yourTurn} onClick={() => match.pass()}>
+        <Button single off={!match.yourTurn} onClick={() => match.pass()}>
           {texts.pass}
         </Button>
-        <Button off={!match.canUndo} onClick={() => match.undo()}>
+        <Button single off={!match.canUndo} onClick={() => match.undo()}>
           {texts.undo}
         </Button>
-        <Button off={!match.yourTurn || match.thinking || hint?.step === 3} onClick={() => match.help()}>
+        <Button
+          single
+          off={!match.yourTurn || match.thinking || hint?.step === 3}
+          onClick={() => match.help()}
+        >
           {texts.hints[Math.min(hint?.step ?? 0, 2)]}
         </Button>
         <button onClick={() => setAsking(true)}>{texts.resign}</button>
