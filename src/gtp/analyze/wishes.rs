@@ -138,6 +138,9 @@ fn moves(arguments: &mut Arguments<'_>) -> Result<(Color, MoveList, usize), Comm
         }
     }
     let depth = arguments.number("the depth")? as usize;
+    if depth == 0 {
+        return Err(CommandError::Syntax("the depth is 1 or more".to_owned()));
+    }
     Ok((color, moves, depth))
 }
 
@@ -207,5 +210,14 @@ mod tests {
         {
             assert!(parse(text).is_err(), "{text}");
         }
+    }
+
+    /// As KataGo and Leela Zero do: it would hold for no move, and for the pass none the less.
+    #[test]
+    fn a_depth_of_no_move_is_refused() {
+        for text in ["avoid w c3 0", "avoid w pass 0", "allow w c3 0"] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+        assert!(parse("avoid w pass 1").is_ok());
     }
 }
