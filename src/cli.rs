@@ -135,8 +135,9 @@ struct PlayOptions {
     /// Handicap stones of Black; komi is 0.5 then if none is given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=9))]
     handicap: Option<u8>,
-    /// A saved game to go on with: what it says of komi, rules, players and level is stronger than options.
-    #[arg(value_name = "FILE")]
+    /// A saved game to go on with, of its own size, handicap and colors: what it says of komi, rules, players and
+    /// level is stronger than options.
+    #[arg(value_name = "FILE", conflicts_with_all = ["color", "size", "handicap"])]
     file: Option<PathBuf>,
     /// Say what each of your moves costs, and give hints in steps.
     #[arg(long)]

@@ -171,6 +171,17 @@ fn a_handicap_that_the_board_is_too_small_for_is_refused() {
     assert_eq!(error, "error: --handicap is 2 to 5 on a board of 3×3\n");
 }
 
+/// What is passed over might have been meant: `--handicap` would even give its komi to a record without one.
+#[test]
+fn options_of_a_new_game_do_not_go_with_a_saved_one() {
+    for [name, value] in [["--color", "white"], ["--size", "5"], ["--handicap", "2"]] {
+        let output = run(&["play", name, value, "saved.sgf"], &[], "");
+        let error = String::from_utf8_lossy(&output.stderr).to_string();
+        assert!(error.contains(name) && error.contains("cannot be used with"), "{error}");
+        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+    }
+}
+
 #[test]
 fn pondering_is_no_option_of_a_game_in_the_terminal() {
     let output = run(&["play", "--ponder"], &[], "");
