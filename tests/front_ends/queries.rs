@@ -306,6 +306,16 @@ fn bad_queries_get_one_sentence_each_and_the_engine_lives_on() {
 }
 
 #[test]
+fn a_refused_order_is_told_in_the_words_of_the_query() {
+    let mut program = started("1");
+    for order in [json!("3"), json!(0), json!(6), json!(2.5)] {
+        let more = json!({"action": "solve", "target": "E5", "moves": [["B", "E5"]], "maxOrder": order});
+        let refused = answered(&mut program, &query("s", &more));
+        assert_eq!(refused["error"], "must be a whole number from 1 to 5", "{order}");
+    }
+}
+
+#[test]
 fn what_is_not_done_is_said_before_the_answer() {
     let mut program = started("1");
     let more =

@@ -3,9 +3,8 @@
 use crate::analysis::fields::Fields;
 use crate::analysis::refusal::Refusal;
 use crate::board::{Board, Move, Point};
-use crate::params::Parameters as _;
 use crate::pause::Pauses;
-use crate::solver::{Role, Solver, SolverParams};
+use crate::solver::{MAX_ORDER, Role, Solver, SolverParams};
 use serde_json::{Value, json};
 
 /// A question to the solver.
@@ -37,11 +36,10 @@ impl SolveQuery {
             Some(_) => return Err(Refusal::new("first", "must be \"attack\" or \"defend\"")),
         };
         let nodes = fields.whole("maxNodes", 1..=MOST_PROOF_NODES)?.unwrap_or(NODES).unsigned_abs();
-        let mut params = SolverParams { nodes, line: true, ..SolverParams::default() };
-        if let Some(order) = fields.get("maxOrder") {
-            params.set("order", &order.to_string()).map_err(|why| Refusal::new("maxOrder", why))?;
-        }
-        Ok(SolveQuery { target, role, params })
+        let usual = SolverParams::default();
+        let order = fields.whole("maxOrder", 1..=i64::from(MAX_ORDER))?;
+        let order = order.map_or(usual.order, |order| order as u8);
+        Ok(SolveQuery { target, role, params: SolverParams { order, nodes, line: true, ..usual } })
     }
 
     /// Is there something to capture?
