@@ -284,7 +284,7 @@ undo
 121 loadsgf sgf/short.sgf 99999999999999999999
 #? [black|white]
 
-# KataGo's search: the move that would be played, and is not. One line tells what was found.
+# KataGo's search: a move that is not played, with nothing known from before. One line tells what was found.
 kata-set-param numSearchThreads 1
 kata-set-param maxPlayouts 100
 clear_board
@@ -315,3 +315,15 @@ set_random_seed 18446744073709551615
 #? [Aji keshi]
 133 echo
 #? []
+
+# Nothing known from before: nor for how long the game has looked lost, so that a move is named where `genmove` resigns
+clear_board
+komi 60
+kata-set-param resign_playouts 1
+kata-set-param resign_stones 0
+genmove b
+genmove b
+134 kata-search b
+#? [[A-HJ][1-9]]
+135 genmove b
+#? [resign]

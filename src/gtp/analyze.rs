@@ -52,7 +52,7 @@ pub(super) const ANALYZE_COMMANDS: &[Command] = &[
     Command::new(
         "kata-search",
         "COLOR",
-        "the move that `genmove` would play, not played",
+        "chooses a move as `reg_genmove` does and does not play it",
         |session, arguments| search(session, arguments, false),
     ),
     Command::new(
