@@ -10,7 +10,7 @@ use crate::sgf::{self, RECORD_BYTES, SgfError};
 use crate::solver::{
     Algorithm, Answer, GnuGoCode, LifeAnswer, LifeParams, LifeSolver, Numbers, Role, Solver, SolverParams,
 };
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -18,11 +18,12 @@ use std::time::Instant;
 use thiserror::Error;
 
 #[derive(Args, Debug)]
+#[command(group(ArgGroup::new("questions").required(true).args(["problems", "sgf"])))]
 pub(super) struct SolveOptions {
     /// File of problems, one a line: a picture with rows from the top and `/` between them, who moves first (`attack`
     /// or `defend`) and the target, as in `.XO/.X./... attack C3`. The value may follow, `captured`, `safe` or `open`,
     /// and what more `tengen problems` writes. A line that begins with # is a comment.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["sgf", "before", "target", "defend", "attack"], required_unless_present = "sgf")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["before", "target", "defend", "attack"])]
     problems: Option<PathBuf>,
     /// Game record with the position.
     #[arg(long, value_name = "FILE", requires = "target")]

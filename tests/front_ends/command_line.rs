@@ -149,6 +149,15 @@ fn a_missing_option_is_named() {
 }
 
 #[test]
+fn where_one_of_two_options_is_needed_both_are_named() {
+    let sentence = |arguments: &[&str]| text(&tengen(arguments, "").stderr).to_owned();
+    let missing = sentence(&["solve", "--json"]);
+    assert!(missing.lines().count() == 1 && missing.contains("--problems <FILE>|--sgf <FILE>"), "{missing}");
+    let both = sentence(&["solve", "--problems", "a", "--sgf", "b", "--target", "A1"]);
+    assert!(both.lines().count() == 1 && both.contains("cannot be used with"), "{both}");
+}
+
+#[test]
 fn a_wrong_option_gets_one_sentence_and_status_2() {
     for arguments in [
         &["--nonsense"][..],
