@@ -464,8 +464,11 @@ fn tables_go_on_where_they_were_stopped() {
     made(&["--resume"]);
     let readable = |line: &&str| serde_json::from_str::<Value>(line).is_ok();
     assert_eq!(kept().lines().filter(readable).count(), whole.lines().count());
-    made(&[]);
-    assert_eq!(kept().lines().count(), whole.lines().count(), "without --resume all is searched anew");
+    let before = kept();
+    let refused = tengen(&[&arguments[..], &limits].concat(), "");
+    let errors = text(&refused.stderr);
+    assert!(errors.lines().count() == 1 && errors.contains("go on with --resume"), "{errors}");
+    assert_eq!(kept(), before, "nothing is lost");
 }
 
 #[cfg(target_os = "linux")]

@@ -29,13 +29,18 @@ struct FindingLine<F> {
 }
 
 impl KeptFindings {
-    /// A file without findings, or with those that an earlier run has left in it. A line that the end of that run has cut is
-    /// forgotten.
+    /// A file without findings, or to `resume` with, one in which an earlier run has left some. A line that the end of that
+    /// run has cut is forgotten.
     ///
     /// # Errors
-    /// It cannot be read or written.
+    /// It cannot be read or written, or holds findings that are not wanted: they may have taken hours.
     pub(super) fn open(path: PathBuf, resume: bool) -> io::Result<KeptFindings> {
-        let old = if resume { text_of(&path)? } else { String::new() };
+        let old = text_of(&path)?;
+        if !resume && !old.is_empty() {
+            let name = path.display();
+            let why = "holds what an earlier run has found: go on with --resume, or remove it to begin anew";
+            return Err(io::Error::other(format!("{name} {why}")));
+        }
         let read = |line: &str| serde_json::from_str::<FindingLine<Finding>>(line).ok();
         let found = old.lines().filter_map(read).map(|line| (line.asked, line.found)).collect();
         let kept = opened(&path, &old).map(|file| Kept { file, found });
