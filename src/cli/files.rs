@@ -1,9 +1,9 @@
 //! Files that commands read and write: what is wrong with one is told with its name.
 
-use crate::file::Whole;
+use crate::file::{self, Whole};
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 /// What stands for standard input.
@@ -23,9 +23,8 @@ pub(super) fn create(path: &Path) -> io::Result<Whole> {
 }
 
 /// Writes a file whole or not at all.
-pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = create(path)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.finish()).map_err(|error| unwritable(path, &error))
+pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    file::replace(path, text.as_bytes()).map_err(|error| unwritable(path, &error))
 }
 
 /// Why a file cannot be read.

@@ -133,7 +133,7 @@ pub(super) fn run(
         report::guesses(&mut text, &on(guesses, &both)?);
     }
     bar.finish_and_clear();
-    files::write(&options.out.join("tables.md"), &text)?;
+    files::replace(&options.out.join("tables.md"), &text)?;
     write!(out, "{text}")
 }
 
