@@ -99,7 +99,8 @@ export class Record {
 
   /// What White gets beside the komi for a handicap.
   get compensation() {
-    return this.handicap ? RULES[this.rules](this.handicap) : 0;
+    const { handicap } = this;
+    return handicap ? RULES[this.rules](handicap) : 0;
   }
 
   /// How many stones Black is ahead by in the main line, whatever number the record names.
