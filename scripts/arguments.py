@@ -4,6 +4,7 @@ import argparse
 import math
 import os
 import pathlib
+import signal
 import sys
 
 
@@ -12,12 +13,15 @@ class Refused(Exception):
 
 
 def exit_code(run, *words, also=Refused):
-    """The exit code of a command that runs so: 0, or 2 if it is refused, or fails in a way that is named `also`, which is told."""
+    """The exit code of a command that runs so: 0, or 2 if it is refused, or fails in a way that is named `also`, which is told,
+    or 130 if Ctrl-C stops it."""
     try:
         run(*words)
     except (Refused, also) as refusal:
         print(f"{pathlib.Path(sys.argv[0]).name}: {str(refusal).removesuffix('.')}.", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
     return 0
 
 

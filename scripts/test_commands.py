@@ -2,9 +2,12 @@
 
 import os
 import pathlib
+import shlex
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent
@@ -74,6 +77,24 @@ class Commands(unittest.TestCase):
                     self.assertRegex(done.stderr, rf"{pathlib.Path(command).name}: .*\n\Z")
                     self.assertNotIn("Traceback", done.stderr)
 
+    def test_ctrl_c_ends_a_command_without_a_traceback(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for command in (["check/latency.py"], ["check/analysis_speed.py", "--"]):
+                with self.subTest(command=command[0]):
+                    begun = pathlib.Path(folder, pathlib.Path(command[0]).stem)
+                    engine = ["sh", "-c", f"touch {begun}; exec sleep 60", "engine"]
+                    engine = engine if "--" in command else [shlex.join(engine)]
+                    running = subprocess.Popen(
+                        [sys.executable, SCRIPTS / command[0], *command[1:], *engine], stderr=subprocess.PIPE, start_new_session=True,
+                        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+                    )
+                    deadline = time.monotonic() + 60
+                    while not begun.exists():
+                        self.assertLess(time.monotonic(), deadline, "waited in vain")
+                        time.sleep(0.05)
+                    os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+                    _, errors = running.communicate(timeout=20)
+                    self.assertEqual((running.returncode, errors), (128 + signal.SIGINT, b""))
 
     def test_an_analysis_engine_that_fails_is_told(self):
         refusing = "import sys; [print('{\"error\":\"busy\"}', flush=True) for line in sys.stdin]"

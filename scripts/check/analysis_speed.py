@@ -26,7 +26,7 @@ from requirements import needed
 with needed():
     from sgfmill import common, sgf
 
-    from arguments import Refused, at_least, sgf_files
+    from arguments import Refused, at_least, exit_code, sgf_files
     from gtp_engine import started
 
 SIZE = 9
@@ -146,23 +146,27 @@ def ask(engine, games, visits):
 
 
 def main():
-    """Exit code 0: done; 1: the engine failed; 2: refused."""
+    """Exit code 0: done; 1: the engine failed; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", nargs="+", default=["4"], help="records, folders of records, or a number of random games")
     parser.add_argument("--visits", type=at_least(1), default=100, help="visits of every position")
     parser.add_argument("command", nargs="+", help="the engine, after --")
     options = parser.parse_args()
     try:
-        games = games_of(options.games)
-        if not games:
-            raise Refused(f"{' '.join(options.games)}: that is no game.")
-        positions, visits, seconds = measure(options.command, games, options.visits)
-    except (Refused, Failed) as refusal:
-        print(f"analysis_speed.py: {refusal}", file=sys.stderr)
-        return 2 if isinstance(refusal, Refused) else 1
+        return exit_code(run, options)
+    except Failed as failure:
+        print(f"analysis_speed.py: {failure}", file=sys.stderr)
+        return 1
+
+
+def run(options):
+    """Ask, and print how fast that was."""
+    games = games_of(options.games)
+    if not games:
+        raise Refused(f"{' '.join(options.games)}: that is no game.")
+    positions, visits, seconds = measure(options.command, games, options.visits)
     print(f"{positions} positions, {visits / positions:.0f} visits each, {seconds:.1f} s")
     print(f"{positions / seconds:.2f} positions/s")
-    return 0
 
 
 if __name__ == "__main__":

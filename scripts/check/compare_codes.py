@@ -99,7 +99,7 @@ def arguments():
 
 
 def main():
-    """Exit code 0: done; 2: refused, or an engine failed."""
+    """Exit code 0: done; 2: refused, or an engine failed; 130: stopped by Ctrl-C."""
     return exit_code(compare, arguments(), also=EngineFailure)
 
 

@@ -117,7 +117,7 @@ def win_rates(records, known, rest):
 
 
 def main():
-    """Exit code 0: done; 2: refused."""
+    """Exit code 0: done; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", metavar="FILE")
     file = parser.parse_args().file

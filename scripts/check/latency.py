@@ -89,7 +89,7 @@ def ask_twice(engine):
 
 
 def main():
-    """Exit code 0: done; 2: refused, or the engine has ended."""
+    """Exit code 0: done; 2: refused, or the engine has ended; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("engine", nargs="?", default="target/release/tengen", metavar="COMMAND", help="default: %(default)s")
     command = parser.parse_args().engine

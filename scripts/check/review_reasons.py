@@ -65,7 +65,7 @@ def share(records):
 
 
 def main():
-    """Exit code 0: done; 2: refused, or a program failed."""
+    """Exit code 0: done; 2: refused, or a program failed; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tengen", default="target/release/tengen", help="the program that reviews")
     parser.add_argument("--games", type=at_least(2), default=50, help="games, half of each player")

@@ -84,7 +84,7 @@ async def measure(address, process, sockets, seconds):
 
 
 def main():
-    """Exit code 0: done; 2: refused."""
+    """Exit code 0: done; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", default="target/release/tengen")
     parser.add_argument("--sockets", type=at_least(1), default=50)

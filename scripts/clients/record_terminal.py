@@ -22,6 +22,8 @@ with needed():
     import pyte
     from PIL import Image, ImageDraw, ImageFont
 
+    from arguments import exit_code
+
 COLUMNS, LINES = 80, 24
 FONT = Path(matplotlib.get_data_path()) / "fonts/ttf"
 FONT_SIZE = 16
@@ -157,18 +159,23 @@ def record(recorder: Recorder) -> None:
     recorder.ask("review", "Accuracy", 5)
 
 
-def main() -> None:
-    """Runs the command line."""
+def main() -> int:
+    """Exit code 0: done; 1: the program did not answer as expected; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--folder", type=Path, default=Path("target/release"), help="where tengen is")
     parser.add_argument("--out", type=Path, default=Path("docs/terminal.gif"), help="the file to write")
-    arguments = parser.parse_args()
-    recorder = Recorder(arguments.folder.resolve())
+    options = parser.parse_args()
+    return exit_code(run, options.folder.resolve(), options.out)
+
+
+def run(folder: Path, out: Path) -> None:
+    """Plays the scene with the program in that folder and writes the animation."""
+    recorder = Recorder(folder)
     record(recorder)
-    recorder.save(arguments.out)
+    recorder.save(out)
     seconds = sum(seconds for _, seconds in recorder.frames)
-    print(f"{arguments.out}: {seconds:.0f} s, {len(recorder.frames)} pictures, {arguments.out.stat().st_size >> 10} KiB")
+    print(f"{out}: {seconds:.0f} s, {len(recorder.frames)} pictures, {out.stat().st_size >> 10} KiB")
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -145,7 +145,7 @@ def run(state, positions, args):
 
 
 def main():
-    """Exit code 0: done; 2: refused."""
+    """Exit code 0: done; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--state", type=pathlib.Path, required=True, metavar="FILE", help="what train.py writes")
     parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE")

@@ -43,7 +43,7 @@ STEP, STEPS = 1 / 32, 94
 
 
 def main():
-    """Exit code 0: done; 2: refused."""
+    """Exit code 0: done; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("features", metavar="FEATURES")
     parser.add_argument("--decay", type=float, default=5.0, metavar="D", help="pull of the weights to zero")

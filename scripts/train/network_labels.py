@@ -31,7 +31,7 @@ LONGEST = 60
 
 
 def main():
-    """Exit code 0: done; 2: refused."""
+    """Exit code 0: done; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --lead rave", metavar="COMMAND")
     parser.add_argument("--games", type=at_least(1), default=2000, metavar="N")

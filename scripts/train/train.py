@@ -151,7 +151,7 @@ def positions_of(args, device):
 
 
 def main():
-    """Exit code 0: done; 2: refused."""
+    """Exit code 0: done; 2: refused; 130: stopped by Ctrl-C."""
     return exit_code(lambda: run(options()))
 
 
