@@ -70,10 +70,12 @@ def error_rate(text):
 
 
 def check_folder_of(*paths):
-    """Refuse files to be written in the end whose folder is not there; those that are None are not wanted."""
-    for path in filter(None, paths):
-        if not pathlib.Path(path).parent.is_dir():
+    """Refuse files to be written in the end whose folder is not there, or that are folders; those that are None are not wanted."""
+    for path in map(pathlib.Path, filter(None, paths)):
+        if not path.parent.is_dir():
             raise Refused(f"{path} cannot be written: there is no such folder.")
+        if path.is_dir():
+            raise Refused(f"{path} cannot be written: it is a folder.")
 
 
 def text_of(path):

@@ -70,6 +70,8 @@ class Commands(unittest.TestCase):
                 ("train/fit_prior.py", __file__),
                 ("train/fit_prior.py", "--out", f"{folder}/none/moves.prior", f"{folder}/none.features"),
                 ("check/compare_codes.py", "--problems", __file__, "--out", f"{folder}/none/differences.txt"),
+                ("check/compare_codes.py", "--problems", __file__, "--out", folder),
+                ("clients/record_terminal.py", "--out", f"{folder}/none/terminal.gif"),
             ):
                 with self.subTest(command=command):
                     done = subprocess.run([sys.executable, SCRIPTS / command, *words], capture_output=True, text=True, timeout=60)

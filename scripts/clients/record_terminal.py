@@ -22,7 +22,7 @@ with needed():
     import pyte
     from PIL import Image, ImageDraw, ImageFont
 
-    from arguments import exit_code
+    from arguments import check_folder_of, exit_code
 
 COLUMNS, LINES = 80, 24
 FONT = Path(matplotlib.get_data_path()) / "fonts/ttf"
@@ -160,7 +160,7 @@ def record(recorder: Recorder) -> None:
 
 
 def main() -> int:
-    """Exit code 0: done; 1: the program did not answer as expected; 130: stopped by Ctrl-C."""
+    """Exit code 0: done; 1: the program did not answer as expected; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--folder", type=Path, default=Path("target/release"), help="where tengen is")
     parser.add_argument("--out", type=Path, default=Path("docs/terminal.gif"), help="the file to write")
@@ -170,6 +170,7 @@ def main() -> int:
 
 def run(folder: Path, out: Path) -> None:
     """Plays the scene with the program in that folder and writes the animation."""
+    check_folder_of(out)
     recorder = Recorder(folder)
     record(recorder)
     recorder.save(out)

@@ -58,7 +58,7 @@ def make(options, training_words):
     if find_program(options.tengen) is None:
         raise Refused(f"the program {options.tengen!r} was not found.")
     make_folder(folder)
-    check_folder_of(options.examples)
+    check_folder_of(options.out, options.examples)
     with locked(folder):
         for labels, converted in dict(zip(options.labels, positions)).items():
             convert(options, labels, converted)
