@@ -25,7 +25,7 @@ from requirements import needed
 with needed():
     import numpy as np
 
-    from arguments import at_least, exit_code, problem_lines
+    from arguments import Refused, at_least, exit_code, problem_lines
     from check import logistic
     from gtp_engine import output_of
 
@@ -172,10 +172,15 @@ def pooled(options, problems, labels):
                 rows.append([state["order"], math.log(state["pn"]), math.log(state["dn"]), math.log(nodes)])
                 values.append(labels[i])
                 parts.append(i % PARTS)
+    if len(rows) < PARTS:
+        raise Refused(f"{len(rows)} open chains whose value the files know are too few.")
     rows, values, parts = np.array(rows), np.array(values, float), np.array(parts)
     said = crossed(rows, values, parts)
     for nodes in options.nodes:
         here = rows[:, 3] == math.log(nodes)
+        if here.sum() < PARTS:
+            print(f"{nodes} nodes: {here.sum()} open, too few to tell more")
+            continue
         right, brier, area = quality(said[here], values[here])
         share = values[here].mean()
         print(
@@ -196,6 +201,9 @@ def report(options, problems, labels):
             # The solver keeps what it learns from question to question: it may know at first what it has lost later.
             is_open = [all(states[i]["value"] == "unknown" for states in found) for i in range(len(labels))]
             chosen = [i for i, known in enumerate(labels) if known is not None and is_open[i]]
+            if len(chosen) < PARTS:
+                print(f"{nodes} {name}: {len(chosen)} open chains whose value the files know are too few", file=sys.stderr)
+                continue
             values = np.array([labels[i] for i in chosen], float)
             last, course = features([[states[i] for states in found] for i in chosen], is_value)
             base = np.full(len(values), values.mean())

@@ -1,11 +1,16 @@
 """Tests of predictor.py: what it makes of a course, and how it judges."""
 
+import argparse
+import contextlib
+import io
 import math
 import tempfile
 import unittest
+from unittest import mock
 
 import numpy as np
 
+from arguments import Refused
 from check import predictor
 
 
@@ -22,6 +27,18 @@ class Problems(unittest.TestCase):
             file.flush()
             lines, labels = predictor.read([file.name])
         self.assertEqual((len(lines), labels), (4, [None, False, True, False]))
+
+    def test_too_few_open_chains_are_told(self):
+        options, text = argparse.Namespace(tengen="", nodes=[200]), io.StringIO()
+        answers = [{"value": "captured"}, {"value": "unknown", "order": 2, "pn": 3, "dn": 4}]
+        with (
+            mock.patch.object(predictor, "ask", return_value=answers),
+            contextlib.redirect_stderr(text), contextlib.redirect_stdout(text),
+        ):
+            predictor.report(options, "problems.txt", [True, False])
+            with self.assertRaisesRegex(Refused, "^1 open chains whose value the files know are too few.$"):
+                predictor.pooled(options, "problems.txt", [True, False])
+        self.assertEqual(text.getvalue().count(": 1 open chains whose value the files know are too few"), len(predictor.SEARCHES))
 
 
 class Courses(unittest.TestCase):
