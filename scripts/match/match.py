@@ -70,6 +70,8 @@ def parse_arguments(words):
         parser.error("--size must be at most 25, GTP has no more columns")
     if options.opening_engine and (options.openings is None or options.openings.kind != "engine"):
         parser.error("--opening-engine plays the openings of --openings engine:N alone")
+    if (options.alpha, options.beta) != ERROR_RATES and not options.sprt:
+        parser.error("--alpha and --beta are the error rates of --sprt")
     if options.load and options.cluster:
         parser.error("--load keeps this machine busy, not those of --cluster")
     return options

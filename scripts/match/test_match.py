@@ -303,6 +303,10 @@ class Refusals(MatchCase):
         done = self.run_match("pass", "pass", "--opening-engine", "pass", "--openings", "random:2", expect=2)
         self.assertIn("--opening-engine plays the openings of --openings engine:N alone", done.stderr)
 
+    def test_error_rates_without_a_test(self):
+        done = self.run_match("pass", "pass", "--alpha", 0.01, expect=2)
+        self.assertIn("--alpha and --beta are the error rates of --sprt", done.stderr)
+
     def test_bad_plot(self):
         self.check("--plot draws", "pass", "pass", "--plot", "score.bmp")
         self.check("there is no such folder", "pass", "pass", "--plot", self.path / "none" / "score.svg")
