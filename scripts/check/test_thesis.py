@@ -177,9 +177,15 @@ class Played(unittest.TestCase):
                 self.assertEqual(thesis.main(["6", "--counts", str(self.file)]), 2)
         self.assertIn("was not found", text.getvalue())
 
-    def test_table_9_asks_for_fuego(self):
-        with contextlib.redirect_stderr(io.StringIO()), self.assertRaises(SystemExit):
-            thesis.main(["9"])
+    def test_options_that_lack_others_or_exclude_them_are_refused(self):
+        for words, told in (
+            (["9"], "table 9 needs --fuego COMMAND"),
+            (["6", "--fuego", "fuego"], "--fuego is the opponent of table 9 alone"),
+            (["6", "--speed", "--report"], "not allowed with argument --speed"),
+        ):
+            with self.subTest(words), contextlib.redirect_stderr(io.StringIO()) as text, self.assertRaises(SystemExit):
+                thesis.main(words)
+            self.assertIn(told, text.getvalue())
 
     def test_templates_on_trial_stay_on_this_machine(self):
         with contextlib.redirect_stderr(io.StringIO()) as text, self.assertRaises(SystemExit):

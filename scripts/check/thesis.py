@@ -62,11 +62,14 @@ def parse_arguments(words):
     parser.add_argument("--counts", type=pathlib.Path, default=COUNTS, metavar="FILE", help="what has been played: docs/thesis.json")
     parser.add_argument("--out", metavar="DIR", help="write the records of the games here")
     add_farm_options(parser)
-    parser.add_argument("--speed", action="store_true", help="play nothing; measure the playouts/s of every row")
-    parser.add_argument("--report", action="store_true", help="play nothing; put the tables into docs/thesis.md, draw table 6")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--speed", action="store_true", help="play nothing; measure the playouts/s of every row")
+    instead.add_argument("--report", action="store_true", help="play nothing; put the tables into docs/thesis.md, draw table 6")
     options = parser.parse_args(words)
     if FUEGO in options.tables and not options.fuego and not options.report:
         parser.error("table 9 needs --fuego COMMAND")
+    if options.fuego and FUEGO not in options.tables:
+        parser.error("--fuego is the opponent of table 9 alone")
     if options.cluster and any(row.shapes for row in all_rows(options)):
         parser.error("the templates of table shapes are on this machine alone: play it without --cluster")
     return options
