@@ -33,6 +33,9 @@ with needed():
 # So many new games if nobody says how many.
 NEW_GAMES = 1000
 
+# So many games are under way at a time if nobody says how many.
+AT_ONCE = 24
+
 # So many games that fail in a row end the run: more than are under way with a teacher that dies.
 MOST_FAILURES = 50
 
@@ -57,11 +60,15 @@ def main(words=None):
     parser.add_argument("--from-move", type=at_least(0), default=0, metavar="N", help="so many moves of a record are not asked about")
     parser.add_argument("--first", type=at_least(0), default=0, metavar="N", help="number of the first game")
     parser.add_argument("--lines", type=at_least(0), default=2, metavar="N", help="positions to label of each search of the engine")
-    parser.add_argument("--at-once", type=at_least(1), default=24, metavar="N", help="games under way at a time, with one teacher")
+    parser.add_argument("--at-once", type=at_least(1), metavar="N", help=f"games under way at a time, with one teacher; default: {AT_ONCE}")
     parser.add_argument("--cluster", metavar="ADDRESS", help="have the workers of this Dask scheduler instead: as many games at a "
                         "time as they have threads, and a teacher each")  # fmt: skip
     parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
     options = parser.parse_args(words)
+    if options.from_move and not options.records:
+        parser.error("--from-move is for the games of --records")
+    if options.at_once and options.cluster:
+        parser.error("--at-once is for this machine: the threads of its workers say how many games a cluster has under way")
     live = LiveEngines()
     try:
         with contextlib.suppress(OSError):  # `locked` tells
@@ -109,7 +116,7 @@ def label_missing(options, live):
     left_out, in_a_row, work = 0, 0, functools.partial(labelled_game, options.teacher, options.engine, options.lines)
     with (
         options.out.open("a", encoding="utf-8") as out,
-        Farm(work, live, threads=options.at_once, cluster=options.cluster) as farm,
+        Farm(work, live, threads=options.at_once or AT_ONCE, cluster=options.cluster) as farm,
         progress(len(wanted), len(wanted) - len(missing)) as bar,
     ):
         for (number, _), record in farm.results(Line(missing)):

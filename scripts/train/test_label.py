@@ -1,6 +1,8 @@
 """Tests of label.py with a fake teacher, and of what the program makes of its labels."""
 
 import argparse
+import contextlib
+import io
 import json
 import pathlib
 import shlex
@@ -187,6 +189,15 @@ class Failures(unittest.TestCase):
                 done = subprocess.run([sys.executable, HERE / "label.py", *words], capture_output=True, text=True, timeout=60)
                 self.assertEqual((done.returncode, out.read_text()), (2, text))
                 self.assertRegex(done.stderr, "^label.py: .*labels.jsonl holds something else than games.\n$")
+
+    def test_options_without_those_they_belong_to_are_refused(self):
+        for words, told in (
+            (["--from-move", "2"], "--from-move is for the games of --records"),
+            (["--at-once", "2", "--cluster", "tcp://127.0.0.1:1"], "--at-once is for this machine"),
+        ):
+            with self.subTest(words), contextlib.redirect_stderr(io.StringIO()) as text, self.assertRaises(SystemExit):
+                label.main(["--teacher", "false", "--out", "nowhere.jsonl", *words])
+            self.assertIn(told, text.getvalue())
 
     def test_records_that_are_nowhere_are_refused(self):
         with tempfile.TemporaryDirectory() as folder:
