@@ -40,8 +40,7 @@ def clean_up(question, live, color, dead):
         question.ask(live, question.seeded(question.engine)) as engine,
         question.ask(live, question.seeded(question.referee)) as referee,
     ):
-        sides = [(color, engine, referee, "kgs-genmove_cleanup"),
-                 ({"b": "w", "w": "b"}[color], referee, engine, "genmove")]
+        sides = [(color, engine, referee, "kgs-genmove_cleanup"), (common.opponent_of(color), referee, engine, "genmove")]
         while len(moves) < LONGEST_CLEANUP and [vertex for _, vertex in moves[-2:]] != ["pass", "pass"]:
             side, mover, waiting, command = sides[len(moves) % 2]
             text = mover.send(f"{command} {side}", REFEREE_SECONDS)

@@ -1,6 +1,6 @@
 """Did the side that resigned stand lost? The referee plays the game on."""
 
-from sgfmill import sgf
+from sgfmill import common, sgf
 
 from check.finished_game import add_variation
 from gtp_engine import EngineRefused
@@ -12,7 +12,7 @@ LONGEST_CONTINUATION = 300
 
 def judge_resignation(question, live):
     """The verdict on one resignation, and an SGF with the continuations if the resigner may have stood won."""
-    loser = {"b": "w", "w": "b"}[question.record["result"][0].lower()]
+    loser = common.opponent_of(question.record["result"][0].lower())
     continuations = [continuation(question, live, loser, replay) for replay in range(question.replays)]
     wins = sum(winner == loser for _, winner in continuations)
     verdict = "won" if 2 * wins > question.replays else "doubtful" if wins else "lost"
@@ -34,7 +34,7 @@ def continuation(question, live, to_move, replay):
     with question.ask(live, question.seeded(question.referee, replay)) as referee:
         while len(moves) < LONGEST_CONTINUATION and [vertex for _, vertex in moves[-2:]] != ["pass", "pass"]:
             vertex = canonical_vertex(text := referee.send(f"genmove {to_move}", REFEREE_SECONDS), question.size)
-            waiting = {"b": "w", "w": "b"}[to_move]
+            waiting = common.opponent_of(to_move)
             if text.lower() == "resign":
                 return moves, waiting
             if vertex is None:

@@ -164,7 +164,7 @@ class Game:
                 self._start(live, running)
                 outcome = self._play_moves()
             except Fault as fault:
-                winner = "w" if fault.loser.color == "b" else "b"
+                winner = common.opponent_of(fault.loser.color)
                 letter = "T" if fault.reason == "time" else "F"
                 outcome = Outcome(winner, f"{winner.upper()}+{letter}", fault.reason, fault.detail)
             except Unscored as failure:

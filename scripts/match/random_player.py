@@ -16,8 +16,6 @@ from requirements import needed
 with needed():
     from sgfmill import boards, common
 
-OTHER = {"b": "w", "w": "b"}
-
 
 class RandomPlayer:
     """Answers commands until `quit`."""
