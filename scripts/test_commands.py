@@ -66,6 +66,8 @@ class Commands(unittest.TestCase):
                 ("check/facts.py", f"{folder}/none.jsonl"),
                 ("check/facts.py", __file__),
                 ("check/predictor.py", f"{folder}/none.txt"),
+                ("check/farm_speed.py", "--seconds", "-1"),
+                ("check/farm_speed.py", "--seconds", "nan"),
                 ("train/fit_prior.py", f"{folder}/none.features"),
                 ("train/fit_prior.py", __file__),
                 ("train/fit_prior.py", "--out", f"{folder}/none/moves.prior", f"{folder}/none.features"),

@@ -23,7 +23,7 @@ from requirements import needed
 with needed():
     import psutil
 
-    from arguments import Refused, at_least
+    from arguments import Refused, at_least, finite
     from farm import Farm, Line
     from gtp_engine import LiveEngines, Stopped, stoppable
 
@@ -123,10 +123,12 @@ def main():
     """Exit code 0: done; 2: refused; 128 + number: stopped by a signal."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--workers", type=at_least(1), default=64, metavar="N")
-    parser.add_argument("--seconds", type=float, nargs="+", default=[2.0, 1.0, 0.5, 0.0], help="that the units of a run wait")
+    parser.add_argument("--seconds", type=finite, nargs="+", default=[2.0, 1.0, 0.5, 0.0], help="that the units of a run wait")
     parser.add_argument("--units", type=at_least(1), default=1000, metavar="N", help="of a run")
     parser.add_argument("--work", metavar="ADDRESS", help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if min(options.seconds) < 0:
+        parser.error("--seconds must not be negative")
     if options.work:
         asyncio.run(work(options.work, options.workers))
         return 0
