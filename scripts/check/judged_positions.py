@@ -22,7 +22,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused, add_farm_options, at_least
+    from arguments import Refused, add_farm_options, at_least, text_of
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stoppable
     from match.directory import fingerprint
@@ -121,9 +121,8 @@ def show(judged, playouts):
 def read_positions(path):
     """The positions of a file."""
     try:
-        with open(path, encoding="utf-8") as file:
-            positions = [json.loads(line) for line in file]
-    except (OSError, ValueError) as error:
+        positions = [json.loads(line) for line in text_of(path).splitlines()]
+    except ValueError as error:
         raise Refused(f"{path} cannot be read as positions: {error}.") from None
     for number, position in enumerate(positions):
         lacks = [key for key in KEYS if not isinstance(position, dict) or key not in position]

@@ -4,12 +4,11 @@ An opening is a tuple of vertices, points alternating from Black. The same seed 
 """
 
 import dataclasses
-import pathlib
 import random
 
 from sgfmill import boards, common
 
-from arguments import Refused
+from arguments import Refused, text_of
 from gtp_engine import EngineFailure, new_game
 from match.game import STARTUP_SECONDS, canonical_vertex
 
@@ -40,12 +39,8 @@ class OpeningSource:
 
 def read_openings(path, size):
     """The openings of a file, one a line; `#` begins a comment."""
-    try:
-        lines = pathlib.Path(path).read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"The openings in {path} cannot be read: {error}.") from None
     openings = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(text_of(path).splitlines(), 1):
         words = line.partition("#")[0].split()
         opening = tuple(canonical_vertex(word, size) for word in words)
         if None in opening or "pass" in opening:
