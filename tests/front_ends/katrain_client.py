@@ -12,7 +12,9 @@ import sys
 import tempfile
 import time
 
-os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", HOME=tempfile.mkdtemp(prefix="katrain-"))
+# KaTrain keeps its settings there; the folder goes with this process.
+home = tempfile.TemporaryDirectory(prefix="katrain-")
+os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", HOME=home.name)
 
 from katrain.core.constants import OUTPUT_ERROR  # noqa: E402
 from katrain.core.engine import KataGoEngine  # noqa: E402
