@@ -214,6 +214,12 @@ class Page(unittest.TestCase):
         with self.assertRaises(Refused):
             thesis_report.put_into(page, {"7": ""})
 
+    def test_the_page_of_the_project_has_what_was_counted(self):
+        page, counts = pathlib.Path(thesis.PAGE).read_text(), Counts(thesis.COUNTS)
+        for name, rows in {**thesis.TABLES, thesis.FUEGO: thesis_rows.fuego_table(None)}.items():
+            with self.subTest(table=name):
+                self.assertIn(f"<!-- table {name} -->\n{thesis_report.table(rows, counts)}\n<!-- end -->", page)
+
     def test_the_picture_has_both_programs(self):
         picture = self.folder / "picture.svg"
         thesis_report.plot(picture, TWO_ROWS, self.counts)
