@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shlex
 import signal
 import subprocess
@@ -111,6 +112,24 @@ class Commands(unittest.TestCase):
             words = [sys.executable, SCRIPTS / "check/analysis_speed.py", "--games", "500", "--", *words]  # more than a pipe holds
             done = subprocess.run(words, capture_output=True, text=True, timeout=60)
             self.assertEqual((done.returncode, done.stderr), (1, f"analysis_speed.py: {told}\n"))
+
+
+class Documents(unittest.TestCase):
+    """What they say is there."""
+
+    def test_every_script_has_its_row(self):
+        rows = [row for row in (SCRIPTS / "README.md").read_text().splitlines() if row.startswith("| ")]
+        named = {name for row in rows for name in re.findall(r"`([\w-]+\.(?:py|sh))`", row.split(" | ")[0])}
+        files = {file.name for folder in (".", "match", "check", "train", "clients") for file in (SCRIPTS / folder).glob("*.[ps][yh]")}
+        self.assertEqual({name for name in files if not name.startswith(("test_", "__"))}, named)
+
+    def test_tests_that_documents_name_are_there(self):
+        tests = {name for file in SCRIPTS.rglob("*.py") for name in re.findall(r"def (test_\w+)", file.read_text())}
+        named = re.findall(r"`(test_\w+)(…?)`", (SCRIPTS.parent / "docs" / "cluster.md").read_text())
+        self.assertGreater(len(named), 20)
+        for name, is_beginning in named:
+            with self.subTest(name):
+                self.assertTrue(any(test.startswith(name) for test in tests) if is_beginning else name in tests)
 
 
 def is_command(file):
