@@ -312,7 +312,7 @@ fn memory_stays_within_its_limit() {
         let count = threads.to_string();
         let options = ["--memory", "16", "--playouts", "25000", "--lead", lead, "--threads", &count];
         let kib = peak_kib(&options);
-        let limit = MIB * 1024 * 11 / 10 + (program + threads * MEMORY_OF_A_THREAD) * 1024;
+        let limit = (MIB + program + threads * MEMORY_OF_A_THREAD) * 1024;
         assert!(kib > MIB * 1024 && kib <= limit, "{lead}, {threads} threads: {kib} KiB of {limit}");
     }
 }
