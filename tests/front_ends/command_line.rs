@@ -44,7 +44,7 @@ fn games_that_are_read_twice_are_a_file() {
 }
 
 #[test]
-fn version_and_help() {
+fn the_version_is_that_of_the_package() {
     let output = tengen(&["--version"], "");
     assert_eq!(text(&output.stdout), format!("tengen {}\n", env!("CARGO_PKG_VERSION")));
 }
