@@ -406,7 +406,7 @@ class Resuming(MatchCase):
         self.assertTrue((self.out / "match.json").exists())
 
     def wait_until(self, condition):
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 30  # a busy machine takes a while to have workers of a match's own
         while not condition():
             self.assertLess(time.monotonic(), deadline, "waited in vain")
             time.sleep(0.05)
