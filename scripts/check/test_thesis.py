@@ -137,14 +137,20 @@ class Played(unittest.TestCase):
         self.assertRegex(self.run_thesis(2, "offboard", expect=2), "row one: game 0 ended by a fault of the engine: .*K5")
         self.assertEqual([entry["next"] for entry in json.loads(self.file.read_text())], [0, 0])
 
+    def stop_soon(self):
+        """Send this process a SIGTERM in a second, unless the test has failed before."""
+        self.addCleanup(signal.signal, signal.SIGTERM, signal.getsignal(signal.SIGTERM))
+        timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGTERM))
+        self.addCleanup(timer.cancel)
+        timer.start()
+
     def test_a_second_run_beside_the_first_is_refused(self):
         with locked(self.folder):
             self.assertIn("Another command is writing to", self.run_thesis(2, expect=2))
         self.assertFalse(self.file.exists())
 
     def test_an_engine_that_a_signal_ends_before_the_first_game_has_not_failed(self):
-        self.addCleanup(signal.signal, signal.SIGTERM, signal.getsignal(signal.SIGTERM))
-        threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGTERM)).start()
+        self.stop_soon()
         self.assertEqual(self.run_thesis(2, "hang", expect=128 + signal.SIGTERM), "Stopped; the same command plays the rest.\n")
 
     def test_speed_is_measured_without_a_game(self):
@@ -165,8 +171,7 @@ class Played(unittest.TestCase):
         self.assertEqual(said, "thesis.py: row one: it answered '? cannot think' to 'genmove b'.\n")
 
     def test_a_signal_ends_the_measuring_of_speed(self):
-        self.addCleanup(signal.signal, signal.SIGTERM, signal.getsignal(signal.SIGTERM))
-        threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGTERM)).start()
+        self.stop_soon()
         with mock.patch.object(thesis, "signature", return_value="a"):
             said = self.run_thesis(2, "hang", more=["--speed"], expect=128 + signal.SIGTERM)
         self.assertEqual(said, "Stopped; the same command plays the rest.\n")
