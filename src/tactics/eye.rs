@@ -1,5 +1,6 @@
 //! Real, false and convertible one-point eyes.
 
+use super::captures;
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
 /// The empty points that are real eyes of `color`: every neighbor is its stone, and the enemy holds at
@@ -40,9 +41,8 @@ pub fn eyes(board: &Board, color: Color) -> Eyes {
     let enemy = board.stones(!color);
     let all = board.empty() - (board.empty() | enemy).neighbors();
     let real = real_eyes(board, color);
-    let captures: PointSet = board.chains_of(enemy & board.in_atari()).map(Chain::liberties).collect();
     // A capture is legal unless it retakes a ko, and its stone must not fill the eye.
-    let captures = captures & board.legal_moves(color);
+    let captures = captures(board, color) & board.legal_moves(color);
     let after = |point: Point| {
         let taken = board.chains_of(PointSet::neighbors_of(point) & enemy & board.in_atari());
         taken.fold(enemy, |left, chain| left - chain.stones())
