@@ -183,13 +183,9 @@ impl Ground {
         self.ko == KoModel::DefenderFree && self.leaves_ko(fight, last)
     }
 
-    /// Does taking the target on its last liberty leave a ko?
+    /// Does taking the target on its last liberty, the attacker to move, leave a ko?
     pub(super) fn leaves_ko(&self, fight: &Fight, last: Point) -> bool {
-        let empty = self.empty(fight);
-        fight.target.is_single() && {
-            let captured = self.captured(empty, fight.defender, last);
-            self.begins_ko(empty - PointSet::of(last), fight.attacker, last, captured)
-        }
+        fight.target.is_single() && self.starts_ko(fight, last)
     }
 
     /// After a legal stone of the side to move.

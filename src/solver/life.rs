@@ -60,16 +60,14 @@ impl Life {
         })
     }
 
-    /// The last liberties of walls, and whether taking one there leaves a ko.
+    /// The last liberties of walls, the attacker to move, and whether taking one there leaves a ko.
     fn last_liberties(&self, fight: &Fight) -> impl Iterator<Item = (Point, bool)> {
         let (ground, fight) = (self.ground, *fight);
         let empty = ground.empty(&fight);
         self.walls(&fight).filter_map(move |chain| {
             let liberties = chain.neighbors() & empty;
             let last = liberties.first().filter(|_| liberties.is_single())?;
-            let captured = ground.captured(empty, fight.defender, last);
-            let leaves_ko = ground.begins_ko(empty - liberties, fight.attacker, last, captured);
-            Some((last, leaves_ko))
+            Some((last, ground.starts_ko(&fight, last)))
         })
     }
 
