@@ -53,7 +53,7 @@ impl Life {
     }
 
     /// Where the attacker takes a wall, if it can, and whether that leaves a ko.
-    pub(super) fn breach(&self, fight: &Fight) -> Option<(Point, bool)> {
+    fn breach(&self, fight: &Fight) -> Option<(Point, bool)> {
         self.last_liberties(fight).find_map(|(last, leaves_ko)| {
             let counts = !leaves_ko || self.ground.ko != KoModel::DefenderFree;
             (counts && !fight.ko.contains(last)).then_some((last, leaves_ko))

@@ -7,7 +7,7 @@ use crate::board::{Board, Chain, Color, PointSet};
 use crate::tactics::{pass_alive, pass_alive_area};
 
 /// Yards with more empty points are left alone.
-pub(super) const MOST_EMPTY: u32 = 12;
+const MOST_EMPTY: u32 = 12;
 
 /// Closed regions and their walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
