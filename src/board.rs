@@ -114,7 +114,7 @@ impl Board {
         self.to_play
     }
 
-    /// Counts so many captured stones for each color, as a game has had before a setup.
+    /// Sets how many stones each color has captured, for a game that had captures before a setup.
     pub fn set_captures(&mut self, captures: [u32; 2]) {
         self.captures = captures;
     }

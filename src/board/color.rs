@@ -24,7 +24,7 @@ impl Color {
         self as usize
     }
 
-    /// Who moves after so many turns, where this color moves first and they take turns.
+    /// The color that moves after so many turns, if this one moves first.
     #[inline]
     pub fn after(self, turns: usize) -> Color {
         if turns.is_multiple_of(2) { self } else { !self }
@@ -45,7 +45,7 @@ impl Color {
         })
     }
 
-    /// A share or a chance of Black as that of this color: itself, or one less it. The other way is the same.
+    /// Black's share or chance as this color's: the same for Black, 1 minus it for White. It converts both ways.
     #[inline]
     pub const fn share_of(self, black: f32) -> f32 {
         match self {
@@ -54,7 +54,7 @@ impl Color {
         }
     }
 
-    /// Points by which Black leads as those by which this color does. The other way is the same.
+    /// Black's lead in points as this color's: negative where the other one leads. It converts both ways.
     #[inline]
     pub const fn lead_of(self, black: f32) -> f32 {
         match self {

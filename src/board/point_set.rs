@@ -96,8 +96,8 @@ impl PointSet {
     /// Only that point.
     #[inline]
     pub const fn of(point: Point) -> PointSet {
-        // Not a shift of all bits: a compiler makes of such a bit that is set in memory a store of half a word, and who then reads
-        // the whole set waits for it.
+        // Not a shift of all 128 bits: to set such a bit in memory the compiler stores one half of the set, and a read of the whole
+        // set right after has to wait for that store.
         let bit = 1 << (point.index() & 63);
         PointSet::from_words(if point.index() & 64 == 0 { [bit, 0] } else { [0, bit] })
     }

@@ -3,7 +3,7 @@
 use super::{Board, Color, MAX_SIZE, MIN_SIZE, PointSet};
 use serde::{Deserialize, Serialize};
 
-/// All of a board that does not follow from its stones: 64 bytes where a board has 4.3 KB.
+/// The stones of a board and what does not follow from them: 64 bytes where a board has 4.3 KB.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     stones: [PointSet; 2],
@@ -30,7 +30,7 @@ impl Board {
         Position { stones, ko, to_play, captures }
     }
 
-    /// Puts a position that this board has had back on it.
+    /// Puts the board back into a position that it has had.
     ///
     /// # Panics
     /// When the position has stones that are not on this board.

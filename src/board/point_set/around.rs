@@ -18,7 +18,8 @@ pub(crate) const fn around_mask(offsets: &[(i8, i8)]) -> u64 {
     mask
 }
 
-/// Of the bits of [`PointSet::around`] those on the largest board. Beyond its left and right edge lie points of other rows.
+/// The bits of [`PointSet::around`] that are points of the largest board. Beyond its left and right edge there would be points of
+/// other rows.
 static WITHIN_EDGES: PointMap<u64> = {
     const LAST: i8 = MAX_SIZE as i8 - 1;
     let mut masks = [0; 128];
@@ -49,7 +50,7 @@ impl PointSet {
     /// The points of `mask` around a point, squeezed together in index order: bit 0 of the answer is the
     /// first point of the mask.
     ///
-    /// The mask counts from left of the point two rows below the point, as `around_mask` does.
+    /// Bit 0 of the mask is one column to the left of the point and two rows below it, as in `around_mask`.
     #[inline]
     pub fn extract_around(self, point: Point, mask: u64) -> u64 {
         extract_bits(self.around(point), mask)
