@@ -20,11 +20,10 @@ use std::cmp::Ordering;
 pub struct Ends {
     /// Points added to White's area.
     pub komi: f32,
-    /// Stop as soon as the winner is sure? A color has won that is sure of enough area, or is ahead by
-    /// `captures_ahead`.
+    /// Stop as soon as the winner is sure: a color that is sure of enough area, or is ahead by `captures_ahead`?
     pub early: bool,
-    /// A color has won that has captured so many stones more than its opponent since the playout began. If the komi
-    /// asks more than the usual area of it, it must be farther ahead.
+    /// A color has won when it has captured this many stones more than its opponent since the playout began. If the
+    /// komi asks more than the usual area of it, it must be farther ahead.
     pub captures_ahead: u32,
     /// A playout has at most so many moves for each point of the board.
     pub length_factor: u32,
@@ -129,7 +128,7 @@ struct EarlyEnds {
     points: u32,
     /// Black's captures minus White's when the playout began.
     lead: i32,
-    /// Captures more than the other's with which each color has won.
+    /// How many captures ahead of the other each color has won.
     captures_ahead: [i32; 2],
     /// The area with which each color has won.
     winning_area: [u32; 2],

@@ -124,7 +124,7 @@ struct PlayoutTurn<'a> {
 }
 
 impl PlayoutTurn<'_> {
-    /// The last move took stones and with them the only eye space, if its vital point is ours.
+    /// The vital point of the eye space from which the last move took stones, if we may play there.
     #[inline]
     fn nakade(&self, last: Point, params: &PlayoutParams) -> Option<Point> {
         let spaces = PointSet::neighbors_of(last) & self.board.empty();
@@ -228,8 +228,8 @@ impl PlayoutTurn<'_> {
         (captures(self.board, self.color) & self.legal).pick(rng)
     }
 
-    /// Any sensible move. A bad self-atari is turned down so often, and instead of an own false eye what
-    /// makes it real is played; when nothing else is left the player passes, which keeps sekis alive.
+    /// Any sensible move. With the chances of the parameters a bad self-atari is turned down, and instead of an own
+    /// false eye what makes it real is played. When nothing else is left the player passes, which keeps sekis alive.
     #[inline]
     fn any(&self, params: &PlayoutParams, rng: &mut Rng) -> Option<Point> {
         let mut left = self.sensible;
