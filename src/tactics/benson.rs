@@ -14,7 +14,7 @@ pub fn pass_alive(board: &Board, color: Color) -> PointSet {
 /// The unconditionally alive stones of `color` and the regions between them in which the enemy can make no eye as long as none of
 /// its stones there are taken.
 ///
-/// That is where every point but enemy stones is next to such a stone: Benson's vital regions.
+/// In such a region every point without an enemy stone is next to an unconditionally alive one: Benson's vital regions.
 pub fn pass_alive_area(board: &Board, color: Color) -> PointSet {
     area_between(board, color, pass_alive(board, color))
 }
@@ -29,8 +29,8 @@ fn area_between(board: &Board, color: Color, alive: PointSet) -> PointSet {
     PointSet::board(board.size()) - others.flood(open)
 }
 
-/// What of [`pass_alive_area`] is its owner's for good: where enemy stones are, they leave no room for two eyes when
-/// they are taken, so they are dead.
+/// The part of [`pass_alive_area`] that is its owner's for good: the enemy stones in it are dead, since they leave no
+/// room for two eyes when they are taken.
 pub fn owned_area(board: &Board, color: Color) -> PointSet {
     let alive = pass_alive(board, color);
     let inner = board.stones(!color) - alive.neighbors();

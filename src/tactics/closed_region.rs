@@ -27,7 +27,7 @@ pub struct Safety {
 ///
 /// ```text
 ///  . . X . X O      Two points and one point, without a broken corner: two eyes. The chain is safe though
-///  X X X X X O      the enemy may take a move in the left region: nothing in it can live.
+///  X X X X X O      the enemy may play in the left region: nothing in it can live.
 ///  O O O O O O
 /// ```
 pub fn safety(board: &Board, color: Color) -> Safety {

@@ -58,8 +58,8 @@ pub fn eyes(board: &Board, color: Color) -> Eyes {
 /// Stones of chains that have two real one-point eyes for good, with those eyes.
 ///
 /// Benson's condition on one-point regions: each chain touches two eyes, and each eye is enclosed by such
-/// chains only. It never ends where a larger eye counts, but costs little, and in a playout, where nobody
-/// fills a real eye, such stones stay.
+/// chains only. It misses chains with a larger eye, but costs little, and in a playout, where nobody fills a
+/// real eye, such stones stay.
 ///
 /// Source: Benson, Life in the game of Go, Information Sciences 10, 1976.
 pub fn safe_area(board: &Board, color: Color) -> PointSet {

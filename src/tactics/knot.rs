@@ -23,8 +23,8 @@ pub struct Fates {
     pub dead: PointSet,
     /// Alive beside points that neither color can fill without loss.
     pub seki: PointSet,
-    /// Of which all this is known: those that are neither alive nor dead depend on who moves first, or on a ko. Nothing is said
-    /// of stones that are not among these.
+    /// All stones that were judged. Those of them that are neither alive nor dead depend on who moves first, or on a ko; nothing is
+    /// said of any other stone.
     pub judged: PointSet,
 }
 

@@ -44,7 +44,7 @@ impl Placement {
         }
     }
 
-    /// Does the stone take a ko: one stone for one, and only the rule forbids to take it back?
+    /// Does the stone take a ko: one stone for one, where only the rule forbids taking it back?
     #[inline]
     pub fn takes_ko(&self) -> bool {
         self.captured.is_single() && self.stones.is_single() && self.liberties == self.captured

@@ -14,7 +14,7 @@ pub enum SelfAtari {
     Ko,
     /// It takes at least as many stones as it can lose.
     Capture,
-    /// Who takes it is in atari and loses more stones in all than he took.
+    /// Whoever takes it is in atari then and loses more stones in all than it took.
     Snapback,
     /// One stone on a point that will be a false eye, because the enemy had to fill the point beside it.
     ThrowIn,
