@@ -97,7 +97,7 @@ impl Capture {
         gate.map_or(self.ground.board, |zone| self.ground.base(fight, zone.points(), winner))
     }
 
-    /// The value of an attack on the last liberty.
+    /// The value of an attack on the last liberty; `None` where it may not be taken now, but a threat may still do it.
     fn take(&self, fight: &Fight, last: Point) -> Option<Solved<Zone>> {
         let around = fight.target | (fight.target.neighbors() & self.ground.board);
         let leaves_ko = self.ground.leaves_ko(fight, last);

@@ -20,8 +20,8 @@ const PER_NODES: f64 = 0.54;
 const ASKED_ORDER: u8 = 3;
 
 impl Answer {
-    /// How likely the chain is captured by threats up to the order that was asked for, from 0 to 1, if the answer is unknown
-    /// and the question is one that the estimate is made for.
+    /// How likely the chain is captured by threats up to the order that was asked for, from 0 to 1. `nodes` is how many states
+    /// the search has entered. `None` if the answer is known or the question is not one that the estimate is made for.
     pub fn chance(&self, params: &SolverParams, nodes: u64) -> Option<f64> {
         let Answer::Unknown { order, numbers, .. } = self else { return None };
         let is_usual =

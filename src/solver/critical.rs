@@ -74,7 +74,7 @@ impl Critical {
     }
 
     /// The same for all problems that are the same on their zones, but for symmetry and colors: zone, stones of the
-    /// owner, stones of the enemy, target.
+    /// owner, stones of the enemy, target, each as the low and the high word of the set.
     pub fn pattern(&self, board: &Board) -> [[u64; 2]; 4] {
         let Some(owner) = board.color_at(self.target) else { return [[0; 2]; 4] };
         let chain = board.chain_at(self.target).map_or(PointSet::EMPTY, Chain::stones);

@@ -25,7 +25,7 @@ impl Life {
         Life { ground, yard, name }
     }
 
-    /// The state of the yard in a position with these stones; `None` where a wall is gone or has no liberty but outside.
+    /// The state of the yard in a position with these stones; `None` where a wall is gone or has no liberty except outside.
     pub(super) fn state(&self, now: &Fight) -> Option<Fight> {
         let Ground { board, .. } = self.ground;
         let Yard { inside, walls, held, .. } = self.yard;

@@ -139,7 +139,7 @@ pub(super) enum FirstLook<R> {
 /// A state is everything its value depends on: two states with the same key have the same value, however they
 /// were reached, except that a player who repeats a state on the way has not proven anything by that.
 pub(super) trait Problem {
-    /// A state; cheap to copy.
+    /// A state; cheap to clone.
     type State: Clone + std::fmt::Debug;
     /// A way from a state to the next: a move, or what the problem adds to the moves.
     type Edge: Copy + Eq + std::fmt::Debug;
@@ -199,6 +199,6 @@ pub(super) trait Problem {
     /// Hears of every value that a search found by entering the state and that holds on every path.
     fn learn(&mut self, _state: &Self::State, _solved: Solved<Self::Reason>) {}
 
-    /// Why a state is not proven that has come up before on the same way.
+    /// Why a state that has come up before on the same path is not proven.
     fn reason_repeated(&self) -> Self::Reason;
 }

@@ -64,7 +64,7 @@ fn circumstances(fight: &Fight, ko: KoModel) -> u64 {
 
 impl Bucket {
     fn empty() -> Bucket {
-        // Nothing agrees with a state that has no order.
+        // The record of a state without an order: no state agrees with that.
         let nowhere = u64x8::splat(!POINT_BITS);
         let none = [u64x8::ZERO; 2];
         let octet = Octet { attacker: none, defender: none, zone: [u64x8::ZERO, nowhere] };

@@ -24,13 +24,13 @@ pub(super) trait Prover<P: Problem> {
     /// Searches a state, entering at most `limit` states.
     fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P>;
 
-    /// Bytes that the last search took, of one whose memory grows with what it finds.
+    /// Bytes that the last search took; `None` if its memory does not grow with what it finds.
     fn taken(&self) -> Option<usize> {
         None
     }
 
     /// The root's value before the first iteration of the last search, and after each that was finished and left it
-    /// open, of one that goes deeper and deeper.
+    /// open; empty if the search does not go deeper and deeper.
     fn course(&self) -> &[u32] {
         &[]
     }

@@ -3,8 +3,8 @@
 //! The arena is where both sides play: the yard, its walls, which may be captured, and their liberties outside. The
 //! attacker's chains around it, the captors, have to stay; the defender has escaped when a stone of it touches
 //! anything else. What it plays elsewhere is a pass here: a captor outlasts that if it is unconditionally alive, or if
-//! it has five liberties elsewhere and more than the capture takes moves. Captors that have not get no liberty
-//! elsewhere. So a capture here is one on the whole board.
+//! it has five liberties elsewhere and more than the capture takes moves. Any other captor counts as one without a
+//! liberty elsewhere. So a capture here is one on the whole board.
 
 use super::dfpn::Dfpn;
 use super::fight::{Fight, FightKey, Ground};

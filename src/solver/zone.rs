@@ -14,7 +14,8 @@ use std::ops::BitOr;
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Zone(PointSet);
 
-/// In the set of a zone: a ko was needed. No board has a point there, and a table twice as many zones so.
+/// The bit in the set of a zone that says that a ko was needed. No board has a point there, and a flag beside the set would
+/// double the size of a zone.
 const KO: PointSet = PointSet::from_words([0, 1 << 63]);
 
 impl Zone {

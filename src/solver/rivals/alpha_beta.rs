@@ -1,5 +1,5 @@
-//! Alpha-beta with iterative deepening: the evaluation is what one side makes small and the other large; 0 is a proof
-//! and [`ESCAPED`] a disproof. Every other value says that nothing is known.
+//! Alpha-beta with iterative deepening: the side that wants a proof makes the evaluation small, the other one large; 0 is
+//! a proof and [`ESCAPED`] a disproof. Every other value says that nothing is known.
 //!
 //! Sources: Zhang, Chen: Using different search algorithms to solve computer Go capturing problems, 2007 (evaluation,
 //! depths 2, 4, 6, …); Eppstein: Lecture notes on strategy and board game programming, 1999 (null move, extensions by
