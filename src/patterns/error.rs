@@ -45,7 +45,7 @@ pub enum DrawingFault {
     /// The header has no weight, or a bad one.
     #[error("'{0}' is no weight from 0 to 1000")]
     Weight(String),
-    /// The header ends behind the weight.
+    /// The header ends after the weight.
     #[error("the template has no name")]
     Name,
     /// The drawing ends too early.

@@ -134,7 +134,7 @@ impl Surroundings {
         self.images().into_iter().min().unwrap_or(*self)
     }
 
-    /// A hash.
+    /// A 64-bit hash of the extent and the facts.
     #[inline]
     pub fn key(&self) -> u64 {
         let [own, enemy, off, one, two, last] = self.facts;

@@ -15,7 +15,7 @@ pub(super) const ON_BOARD: Mark = EMPTY_MARK | OWN_MARK | ENEMY_MARK;
 /// The digits of the bits above.
 const MARK_DIGITS: [(Mark, usize); 3] = [(EMPTY_MARK, 0), (OWN_MARK, 1), (ENEMY_MARK, 2)];
 
-/// The cells of a diamond in the order of [`OFFSETS`], and which of them are the points meant.
+/// The cells of a diamond in the order of [`OFFSETS`], and which of them settle a convertible eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Drawing {
     pub(super) cells: [Mark; POINTS],
