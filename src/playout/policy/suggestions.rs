@@ -346,6 +346,27 @@ mod tests {
     }
 
     #[test]
+    fn a_stone_is_thrown_in_where_it_makes_an_eye_false() {
+        let thrown_in =
+            |picture: &str| replies(&PlayoutParams { throw_in_chance: 100, ..SILENT }, picture, "C1");
+        let eye = ". . . . ./. . . . ./. . . . ./O O X . ./. . O . .";
+        assert_eq!(thrown_in(eye), ["B1"]);
+        // With White's stone at C2 the eye is real.
+        assert!(thrown_in(&eye.replacen('X', "O", 1)).len() > 10);
+    }
+
+    #[test]
+    fn a_false_eye_is_made_real_instead_of_filled() {
+        // Black takes B4 from C4, and the eye at A5 is real.
+        let picture = ". X X . ./X O . . ./. X . . ./. . . . ./. . . . .";
+        let fills = |settle_eye_chance| {
+            let played = replies(&PlayoutParams { settle_eye_chance, ..SILENT }, picture, "E1");
+            played.contains(&"A5".to_owned())
+        };
+        assert_eq!([fills(0), fills(100)], [true, false]);
+    }
+
+    #[test]
     fn stones_in_atari_are_taken_wherever_they_are() {
         let picture = "X O . . ./. . . . ./. . . . ./. . . . ./. . . . O";
         let taken = "O X . . ./. . . . ./. . . . ./. . . . ./. . . . O";
