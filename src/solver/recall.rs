@@ -163,3 +163,40 @@ impl Recall {
         bucket.kos = bucket.kos & !bit | u64::from(used_ko) << slot;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::solver::answer::question;
+    use crate::solver::params::SolverParams;
+    use crate::solver::role::Role;
+
+    /// The attack on White's B2 by threats of that order.
+    fn attack(picture: &str, order: u8) -> Fight {
+        let board: Board = picture.parse().unwrap();
+        let params = SolverParams::default();
+        let (_, fight) = question(&board, Point::new(1, 1), Role::Attack, &params).unwrap();
+        Fight { order, ..fight }
+    }
+
+    #[test]
+    fn a_value_is_recalled_where_the_zone_agrees_and_the_order_suffices() {
+        let picture = ". . . . ./. . . . ./. X . . ./X O . . ./. . . . .";
+        let fight = attack(picture, 2);
+        let found = |value| Solved { value, reason: Zone::new(fight.target | fight.liberties, true) };
+        for value in [true, false] {
+            let mut recall = Recall::beside(1 << 20);
+            recall.insert(&fight, KoModel::Plain, found(value));
+            assert_eq!(recall.get(&fight, KoModel::DefenderFree), None);
+            let mut get = |picture: &str, order| recall.get(&attack(picture, order), KoModel::Plain);
+            // A capture by threats of order 2 is one by order 3, an escape from them one from order 1.
+            assert_eq!(get(picture, 1), (!value).then(|| found(value)));
+            assert_eq!(get(picture, 2), Some(found(value)));
+            assert_eq!(get(picture, 3), value.then(|| found(value)));
+            // A stone outside the zone, and one on a liberty.
+            assert_eq!(get(&picture.replacen('.', "O", 1), 2), Some(found(value)));
+            assert_eq!(get(&picture.replacen("O .", "O X", 1), 2), None);
+        }
+    }
+}
