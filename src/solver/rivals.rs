@@ -99,12 +99,13 @@ mod tests {
         })
     }
 
-    const STARTS: [Start; 7] = [
+    const STARTS: [Start; 8] = [
         Start::Unit,
         Start::Evaluation,
         Start::Distance,
         Start::Orders(2),
         Start::Orders(256),
+        Start::Lowest(2),
         Start::Sum(2),
         Start::Product(2),
     ];
