@@ -112,7 +112,7 @@ impl PatternTable {
     /// The table of these templates.
     ///
     /// # Errors
-    /// They make more different entries than the table can number.
+    /// They make more different entries, or blocks of entries, than the table can number.
     pub fn new(templates: &[Template]) -> Result<PatternTable, PatternError> {
         Draft::new(templates).finish()
     }

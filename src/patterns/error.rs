@@ -32,7 +32,7 @@ pub enum PatternError {
     #[error("there is no template in {}", .0.display())]
     NoTemplate(PathBuf),
     /// Entries and blocks of them are numbered with 16 bits.
-    #[error("the templates make more than 65536 different entries")]
+    #[error("the templates make more than 65536 different entries, or blocks of them")]
     TooManyEntries,
 }
 
