@@ -137,7 +137,7 @@ impl Engine {
     /// Searches on the opponent's time until the watch ends it; what it learns serves the next search. A
     /// game that is over is left alone, and a level thinks when it is its turn.
     pub fn ponder(&mut self, watch: &mut Watch<'_>) {
-        if self.game.passes() < 2 && self.level().is_none() {
+        if !self.game.is_over() && self.level().is_none() {
             let (color, wishes) = (self.game.board().to_play(), Wishes::default());
             let brief = Brief { limits: Limits::default(), ..self.brief(color, &wishes) };
             at_once(self.search(&brief, watch));
@@ -238,6 +238,7 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Move;
     use crate::engine::Config;
     use crate::search::TimeSettings;
 
@@ -251,6 +252,24 @@ mod tests {
         let limits = engine.limits_of(Color::Black);
         assert_eq!(limits.playouts, playouts);
         assert!(limits.longest().is_some_and(|most| most < Duration::from_secs(10)));
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_left_alone() {
+        let stop = || true;
+        let mut engine = Engine::new(Config::default());
+        let mut ponders = |act: &dyn Fn(&mut Engine)| {
+            act(&mut engine);
+            engine.clear_tree();
+            engine.ponder(&mut Watch { stop: Some(&stop), ..Watch::default() });
+            !engine.tree.is_empty()
+        };
+        let pass = |color| move |engine: &mut Engine| engine.play(color, Move::Pass).unwrap();
+        assert!(ponders(&|_| ()));
+        assert!(!ponders(&|engine| engine.resign(Color::White)));
+        assert!(ponders(&|engine| assert!(engine.take_resignation_back())));
+        assert!(ponders(&pass(Color::Black)));
+        assert!(!ponders(&pass(Color::White)));
     }
 
     #[test]
