@@ -8,7 +8,7 @@ use crate::playout::{Guided, ownership};
 use crate::rng::Rng;
 use crate::search::Lead;
 use crate::solver::{Fate, KoModel, LifeParams, LifeSolver, Role};
-use crate::tactics::fates;
+use crate::tactics::{fates, is_self_atari};
 
 /// The fate of the stones on a board; what is neither dead nor in seki is alive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,20 +118,13 @@ pub fn final_board(board: &Board, status: &Status) -> Board {
 }
 
 /// Stones of chains that touch no territory of their color, only neutral points that neither side can fill
-/// without being in atari at once.
+/// without being in atari at once, if at all.
 fn in_seki(board: &Board) -> PointSet {
     let neutral = board.empty() - board.area(Color::Black) - board.area(Color::White);
-    let untouchable =
-        |point: &Point| Color::ALL.into_iter().all(|color| puts_itself_in_atari(board, color, *point));
+    let untouchable = |&point: &Point| Color::ALL.into_iter().all(|color| is_self_atari(board, color, point));
     let shared: PointSet = neutral.iter().filter(untouchable).collect();
     let chains = board.chains_of(PointSet::board(board.size()));
     chains.filter(|chain| (chain.liberties() - shared).is_empty()).map(Chain::stones).collect()
-}
-
-fn puts_itself_in_atari(board: &Board, color: Color, point: Point) -> bool {
-    let mut next = board.clone();
-    next.set_to_play(color);
-    next.play(color, Move::Play(point)).is_err() || next.chain_at(point).is_none_or(Chain::in_atari)
 }
 
 #[cfg(test)]
