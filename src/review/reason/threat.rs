@@ -45,7 +45,7 @@ impl Reasoner<'_> {
             reason.text = format!("now {foe} {point} threatens {stones}: {how}{prevents}");
             reason.line.insert(0, reply);
         }
-        if fork { merged(found, &format!("now {foe} {point} threatens"), "one of them falls") } else { found }
+        if fork { merged(found, &format!("now {foe} {point} threatens")) } else { found }
     }
 
     /// What the best move would have threatened, and the move does not.
@@ -76,11 +76,7 @@ impl Reasoner<'_> {
             reason.text = format!("{best} would have threatened {}: {how}", the_stones(reason.points));
             reason.line.insert(0, best);
         }
-        if fork {
-            merged(found, &format!("{best} would have threatened"), "one of them falls")
-        } else {
-            found
-        }
+        if fork { merged(found, &format!("{best} would have threatened")) } else { found }
     }
 
     /// The chains of a color, on the board already before, that the other side captures now, with the further claims that
@@ -178,14 +174,14 @@ impl Reasoner<'_> {
     }
 }
 
-/// Two threats as one reason.
-fn merged(threats: Vec<Reason>, begin: &str, end: &str) -> Vec<Reason> {
+/// Two threats as one reason, whose text begins so.
+fn merged(threats: Vec<Reason>, begin: &str) -> Vec<Reason> {
     let names: Vec<String> = threats.iter().map(|threat| the_stones(threat.points)).collect();
     let whole = threats.into_iter().reduce(|mut all, one| {
         all.points |= one.points;
         all.claims.extend(one.claims);
         all
     });
-    let text = format!("{begin} {} at once: {end}", names.join(" and "));
+    let text = format!("{begin} {} at once: one of them falls", names.join(" and "));
     whole.into_iter().map(|reason| Reason { text: text.clone(), ..reason }).collect()
 }
