@@ -50,8 +50,8 @@ pub(in crate::search) fn has_seen_enough(
     if elapsed < budget.usual {
         return !catches_up_by(budget.usual);
     }
-    let serious = moves.filter(|&(visits, _)| visits as f32 >= SERIOUS_SHARE * best as f32);
-    let is_best_valued = serious.fold(true, |best_valued, (_, value)| best_valued && value <= mean);
+    let mut serious = moves.filter(|&(visits, _)| visits as f32 >= SERIOUS_SHARE * best as f32);
+    let is_best_valued = serious.all(|(_, value)| value <= mean);
     let is_clear = best as f32 >= CLEAR_LEAD * second as f32;
     is_best_valued && is_clear || !catches_up_by(budget.most)
 }
