@@ -91,7 +91,7 @@ async fn analyze(
     };
     let stop = || assignment.is_ended();
     let report = interval.map(|interval| (interval, &mut report as &mut dyn FnMut(&Findings)));
-    let mut watch = Watch { stop: Some(&stop), report, pauses, partners: None, evaluators: None };
+    let mut watch = Watch { stop: Some(&stop), report, pauses, ..Watch::default() };
     let findings = engine.analyze_within(color, &query.wishes(color), query.limits, &mut watch).await;
     answerer.answer(findings, false)
 }
