@@ -1,8 +1,7 @@
 //! What a move costs against the best one.
 
-use super::Engine;
-use super::Wishes;
 use super::think::Brief;
+use super::{Engine, Wishes};
 use crate::board::{Color, Move, PointSet};
 use crate::pause::at_once;
 use crate::search::{Findings, Limits, Ply, Restriction, Watch};
