@@ -108,3 +108,32 @@ fn worthless(board: &Board, color: Color, alive: [PointSet; 2]) -> PointSet {
     let prey = own.flood(own & board.stones(!color));
     (own - prey) | alive[(!color).index()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Black owns 10 of 25 points for good, and 12 of 36 where White's stones between the living ones leave room for eyes when
+    /// they are taken.
+    #[test]
+    fn who_owns_enough_has_won_whatever_becomes_of_the_rest() {
+        let knowledge = Knowledge::embedded();
+        let ten = ". X . O ./X X X X X/O O O O O/. . . . ./. . . . .";
+        let twelve = "O O O O X X/O O O O X ./O O O . X X/O O O O X X/O O O O X ./O O O O X X";
+        for (picture, komi, wins) in [
+            (ten, -5.5, true),
+            (ten, -5.0, false),
+            (ten, -4.5, false),
+            (twelve, -12.5, true),
+            (twelve, -12.0, false),
+            (twelve, -11.5, false),
+        ] {
+            let board: Board = picture.parse().unwrap();
+            let exchanged = board.with_colors_exchanged();
+            for (board, komi, color) in [(&board, komi, Color::Black), (&exchanged, -komi, Color::White)] {
+                let scene = Scene::new(board, [None; 2], &knowledge);
+                assert_eq!(scene.sure_winner(komi), wins.then_some(color), "komi {komi}\n{board}");
+            }
+        }
+    }
+}
