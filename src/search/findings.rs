@@ -171,10 +171,43 @@ mod tests {
     use crate::search::lead::with_priors;
     use crate::search::node::Payoff;
 
-    /// The best move of a root without a history.
-    fn best(root: &Node) -> Move {
+    /// What is found of a root without a history.
+    fn findings(root: &Node) -> Findings {
         let cost = Cost { playouts: 30, time: Duration::ZERO, tree_bytes: 0, readings: Readings::default() };
-        Findings::new(root, &Question::new(Board::new(9), 7.0), cost).best().mv
+        Findings::new(root, &Question::new(Board::new(9), 7.0), cost)
+    }
+
+    fn best(root: &Node) -> Move {
+        findings(root).best().mv
+    }
+
+    #[test]
+    fn the_best_come_first_and_the_pass_after_its_equals() {
+        let points = [0, 1, 2, 3, 4, 5].map(|column| Point::new(column, 0));
+        let root = with_priors(points.into_iter().collect(), true, [Estimate::default(); 7].into_iter());
+        // Wins and visits, and what is proven.
+        let moves = [
+            (9, 9, Some(0.0)),
+            (3, 8, None),
+            (0, 0, Some(0.5)),
+            (3, 5, None),
+            (4, 5, None),
+            (0, 1, Some(1.0)),
+            (4, 5, None),
+        ];
+        for (index, (wins, visits, proven)) in moves.into_iter().enumerate() {
+            let (opened, _) = root.open(index);
+            for visit in 0..visits {
+                let reward = if visit < wins { 1.0 } else { 0.0 };
+                opened.add(Payoff { reward, score: None, utility: reward }, 0.0);
+            }
+            if let Some(reward) = proven {
+                opened.prove(reward);
+            }
+        }
+        let found = findings(&root).candidates;
+        let order: Vec<_> = found.iter().map(|candidate| root.index_of(candidate.mv)).collect();
+        assert_eq!(order, [5, 4, 6, 3, 2, 1, 0].map(Some));
     }
 
     #[test]
