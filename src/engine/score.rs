@@ -106,6 +106,8 @@ fn territory(board: &Board, status: &Status, rules: Rules, color: Color) -> Poin
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Config;
+    use crate::game::Game;
 
     fn points(names: &str, size: usize) -> PointSet {
         names.split_whitespace().map(|name| crate::board::Point::parse(name, size).unwrap()).collect()
@@ -126,6 +128,24 @@ mod tests {
         let status = Status { dead: points("A4", 5), seki: PointSet::EMPTY };
         assert_eq!(score(&board, &status, Rules::Chinese), 0);
         assert_eq!(score(&board, &status, Rules::Japanese), 1);
+    }
+
+    /// Black has a stone and three prisoners more than White, and as much territory.
+    #[test]
+    fn area_under_the_komi_of_a_search_tells_who_wins_by_territory() {
+        let mut board: Board = "X X . O ./. X . O ./. X . O ./. X . O O/. X X O .".parse().unwrap();
+        board.set_captures([4, 1]);
+        let territory = score(&board, &Status::all_alive(), Rules::Japanese);
+        assert_eq!((board.area_score(), territory), (11 - 10, (4 + 4) - (4 + 1)));
+        let mut engine = Engine::new(Config { size: 5, ..Config::default() });
+        engine.set_game(Game::from_board(board.clone(), 0.0));
+        for (color, komi) in [(Color::Black, 0.5), (Color::White, 0.5), (Color::Black, -6.0)] {
+            let area =
+                board.area_score() as f32 - engine.search_komi(color, Terms { rules: Rules::Japanese, komi });
+            // Half a stone is still to be played by who moves.
+            assert_eq!(area, territory as f32 - komi - color.lead_of(0.5));
+            assert_eq!(engine.search_komi(color, Terms { rules: Rules::Chinese, komi }), komi);
+        }
     }
 
     #[test]
