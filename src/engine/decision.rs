@@ -157,6 +157,33 @@ mod tests {
         assert!(!engine.should_pass(&brief, &pass, &other(1), &pass));
     }
 
+    #[test]
+    fn a_move_that_is_useless_or_clearly_worse_gives_way_to_the_pass() {
+        let engine = Engine::new(Config::default());
+        let wishes = Wishes::default();
+        let brief = engine.brief(Color::Black, &wishes);
+        let passes = |of_pass, of_play| {
+            let (pass, other) = (candidate(Move::Pass, 100, of_pass), candidate(PLAY, 10, of_play));
+            engine.should_pass(&brief, &pass, &other, &pass)
+        };
+        assert!(passes(0.3, 0.24) && !passes(0.3, 0.26));
+        assert!(passes(0.04, 0.04) && !passes(0.06, 0.06));
+    }
+
+    #[test]
+    fn a_won_game_is_passed_early_where_the_pass_wins_for_sure() {
+        let engine = Engine::new(Config::default());
+        let wishes = Wishes::default();
+        let passes = |end, visits, mean| {
+            let brief = Brief { end: Some(end), ..engine.brief(Color::White, &wishes) };
+            let (pass, best) = (candidate(Move::Pass, visits, mean), candidate(PLAY, 1000, 0.99));
+            engine.should_pass(&brief, &best, &best, &pass)
+        };
+        assert!(passes(-0.5, 50, 0.95));
+        assert!(!passes(0.5, 50, 0.95), "White loses by a pass");
+        assert!(!passes(-0.5, 49, 0.95) && !passes(-0.5, 50, 0.94), "the search minds");
+    }
+
     /// A search of few playouts in a tree of many visits is not the only thing that its figures are of.
     #[test]
     fn earlier_visits_count_when_a_game_is_given_up() {
