@@ -357,9 +357,15 @@ mod tests {
     #[test]
     fn limits_shrink_by_what_is_spent() {
         let seconds = Duration::from_secs;
-        let all = Limits { playouts: Some(7), time: Some(seconds(5)), budget: None };
-        let left = all.after(seconds(2));
-        assert_eq!((left.playouts, left.time, left.budget), (Some(7), Some(seconds(3)), None));
-        assert_eq!(all.after(seconds(6)).time, Some(Duration::ZERO));
+        let limits = |time, [usual, most]: [u64; 2]| Limits {
+            playouts: Some(7),
+            time: Some(seconds(time)),
+            budget: Some(Budget { usual: seconds(usual), most: seconds(most) }),
+        };
+        let all = limits(5, [3, 4]);
+        assert_eq!((all.after(seconds(2)), all.after(seconds(6))), (limits(3, [1, 2]), limits(0, [0, 0])));
+        assert_eq!([all.longest(), limits(1, [3, 4]).longest()], [4, 1].map(|time| Some(seconds(time))));
+        let no_clock = Limits { budget: None, ..all };
+        assert_eq!((no_clock.longest(), no_clock.after(seconds(2)).budget), (Some(seconds(5)), None));
     }
 }
