@@ -94,6 +94,21 @@ mod tests {
     use crate::board::Point;
     use crate::search::lead::with_priors;
 
+    #[test]
+    fn points_are_left_out_for_a_color_and_down_to_a_depth() {
+        let [one, two, three] = [0, 1, 2].map(|column| PointSet::of(Point::new(column, 0)));
+        let restrictions = [(Color::Black, one, 1), (Color::Black, two, 3), (Color::White, three, 2)]
+            .map(|(color, points, depth)| Restriction { color, points, depth });
+        let left_out = |color| [0, 1, 2, 3].map(|depth| Restriction::points_of(&restrictions, color, depth));
+        assert_eq!(left_out(Color::Black), [one | two, two, two, PointSet::EMPTY]);
+        assert_eq!(left_out(Color::White), [three, three, PointSet::EMPTY, PointSet::EMPTY]);
+        let question =
+            Question { restrictions: &restrictions, no_pass: true, ..Question::new(Board::new(9), 7.5) };
+        let avoids_pass = |plays, depth| question.avoided(plays, Color::Black, depth).pass;
+        assert!(avoids_pass(one | three, 0) && !avoids_pass(one | three, 1), "the first move alone");
+        assert!(!avoids_pass(one | two, 0), "there is no other move");
+    }
+
     /// Of a root that has served another question, too.
     #[test]
     fn what_is_left_out_decides_nothing() {
