@@ -43,14 +43,14 @@ impl Scene<'_> {
         }
     }
 
-    /// Chains of the enemy with one or two liberties.
+    /// Moves against chains of the enemy: they take, catch or press one of up to three liberties, or touch two.
     fn enemy_chains(&self, note: &mut impl FnMut(Feature, PointSet)) {
         use Feature::*;
         let Scene { board, color, .. } = *self;
         let [last, _] = self.last_points();
         let [mut pressed, mut touched, mut several, mut ataris, mut doubles, mut counters] =
             [PointSet::EMPTY; 6];
-        let weak: PointSet = self.weak_stones();
+        let weak = self.weak_stones();
         for chain in board.chains_of(board.stones(!color)) {
             let liberties = chain.liberties();
             if liberties.is_single() {
@@ -114,7 +114,7 @@ impl Scene<'_> {
         (chain.liberties() & self.plays).iter().filter(threatens).collect()
     }
 
-    /// Own chains with one or two liberties.
+    /// Moves for own chains: they save, strengthen or widen one of up to three liberties, or touch two.
     fn own_chains(&self, note: &mut impl FnMut(Feature, PointSet)) {
         use Feature::*;
         let Scene { board, color, .. } = *self;
