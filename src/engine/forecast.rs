@@ -153,7 +153,7 @@ impl Forecast {
 mod tests {
     use super::*;
 
-    /// Black has everything but a corner that White cannot lose.
+    /// Black has the left side and White the right one; only the points between them are open.
     #[test]
     fn a_settled_board_is_expected_as_it_is() {
         let board: Board = ". X . O ./. X . O ./. X . O ./. X . O O/. X X O .".parse().unwrap();
