@@ -42,7 +42,9 @@ pub struct Reason {
     pub text: String,
     /// The points that it speaks of.
     pub points: PointSet,
-    /// The moves that show it, from the position after the move, or instead of it; see [`Theme`].
+    /// The moves that show it; none where nothing has to be shown. A capture or a threat that the move allows begins with the
+    /// other side's answer, an expected loss with the move itself, and everything else with the best move. The pass by which a
+    /// threat is left unanswered, after its first move, is not among them.
     pub line: Vec<Move>,
     /// What it rests on; empty where no search was needed.
     pub claims: Vec<Claim>,
