@@ -112,7 +112,7 @@ impl<'a> Search<'a> {
     }
 
     /// Grows the tree, whose root is the question's position or which is empty, until a limit is reached or the watch ends
-    /// the search. If it has a limit it also ends when it is proven who wins; where the network leads it looks for points before.
+    /// the search. A search with a limit also ends when it is proven who wins; where the network leads, it looks for points first.
     /// The first worker reports between its playouts, and pauses there if it is the only one.
     ///
     /// With one thread and a limit of playouts the result depends on nothing but the search and the tree.
@@ -166,8 +166,8 @@ impl<'a> Search<'a> {
         Top { tree, root, params: self.params, playouts, heard }
     }
 
-    /// Tells the root what the question knows of its moves: what superko forbids now is worth nothing, and a pass that ends the
-    /// game what it is counted. An earlier search may have taken either for another move.
+    /// Tells the root what the question knows of its moves: one that superko forbids now is worth nothing, and a pass that ends
+    /// the game is worth what the count says. An earlier search may have taken either for a move like any other.
     fn tell(&self, tree: &Tree, root: &Node) {
         if let Some(lead) = self.question.end {
             let reward = Outcome::of_lead(lead).reward(self.question.board.to_play());

@@ -126,8 +126,10 @@ const NODES_PER_QUESTION: u64 = 2;
 /// Nodes that take the time of a playout of the search, roughly. Counted, not timed, so that a search can be repeated.
 const NODES_PER_PLAYOUT: f32 = 8.0;
 
-/// Chains of more liberties are not asked for; of the most, only if there are some stones to gain.
+/// Chains with more liberties are not asked for …
 const MOST_LIBERTIES: u32 = 4;
+
+/// … and those with as many only if they have so many stones.
 const MANY_STONES: u32 = 3;
 
 /// What a stone more or less is worth ends here.

@@ -22,7 +22,7 @@ parameters! {
     pub struct ShareParams {
         /// Seconds from one news to the next: less than the silence after which a process is left out.
         share_interval: f32 = 0.05, 0.001..=0.5;
-        /// Told is of positions that have a larger part of the visits than this …
+        /// Positions that are told of have a larger part of the visits than this …
         share_part: f32 = 0.05, 0.0..=1.0;
         /// … and are at most so many moves below the root.
         share_depth: u32 = 3, 0..=100;

@@ -25,11 +25,11 @@ parameters! {
         network_pass: f32 = 0.005, 0.0..=1.0;
         /// Share of the score in what counts when moves are chosen; the rest is the reward.
         score_share: f32 = 0.1, 0.0..=1.0;
-        /// Points beside the score that is expected at the root with which the score counts half as much as it ever does.
+        /// How far from the score expected at the root, in points, a score counts half as much as it ever does.
         score_scale: f32 = 9.0, 0.01..=1000.0;
         /// How much the policy of a move counts against what has come of it.
         puct: f32 = 0.6, 0.0..=100.0;
-        /// How much less than the moves that have been tried another is thought to be worth at most.
+        /// How much less an untried move is thought to be worth, at most, than those that have been tried.
         puct_fall: f32 = 0.2, 0.0..=1.0;
     }
 }

@@ -72,7 +72,7 @@ impl TimeSettings {
     }
 }
 
-/// How much longer than as a rule a doubtful move may take.
+/// How many times its usual time a doubtful move may take.
 const STRETCH: f64 = 2.5;
 
 /// The longest time of a move in seconds: a day.
