@@ -61,7 +61,7 @@ pub struct Config {
     pub rules: RuleSet,
     /// Search threads, at most [`MOST_THREADS`].
     pub threads: usize,
-    /// Limit of every move, within which the clock sets the time; where there are no playouts and no clock either it is
+    /// Limit of every move, within which the clock sets the time; where there is neither a limit nor a clock, a move takes
     /// [`DEFAULT_TIME`].
     pub limits: Limits,
     /// Memory of the tree in bytes.
@@ -229,9 +229,9 @@ impl Engine {
         self.tree.clear();
     }
 
-    /// Drops what the game as it stands has no use for; the next search would do it in its own time. To free a large tree takes
-    /// time, which counts until a move that the engine has chosen is told, and again from the opponent's move on: so it is for
-    /// who has told a move and waits for one.
+    /// Drops what the game as it stands has no use for; otherwise the next search does it in its own time. To free a large tree
+    /// takes time, which is on the engine's clock until its move has been told, and again from the opponent's move on: this is to
+    /// be called in between.
     pub fn drop_useless(&mut self) {
         if let Some(key) = self.tree.key().map(|known| known.after(&self.game)) {
             self.tree.follow(key);

@@ -60,7 +60,7 @@ impl Errand {
         params.share.share_evaluations && Lead::of(&self.question().board, params.tree.lead) == Lead::Network
     }
 
-    /// The same once it has been begun: what is known of it stays.
+    /// Makes it an errand that has been begun: what is known from before stays.
     pub fn carry_on(&mut self) {
         self.fresh = false;
     }

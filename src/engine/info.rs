@@ -6,8 +6,8 @@ use crate::game::GameInfo;
 use jiff::Timestamp;
 
 impl Engine {
-    /// What is known of its game: what the record says that it was read from, the engine's name where it has chosen moves, the
-    /// rules, and how the game has ended. A game that was read from no record is of this day.
+    /// What is known of its game: what the record says from which it was read, the engine's name where it has chosen moves, the
+    /// rules, and how the game has ended. A game that was read from no record is dated today.
     pub fn info(&self) -> GameInfo {
         let recorded = self.game.info();
         let date = recorded.as_ref().map_or_else(|| Some(today()), |info| info.date.clone());

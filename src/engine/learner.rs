@@ -119,8 +119,8 @@ const SURE_PASS: f32 = 0.7;
 /// Positions of a ladder that a few moves decide.
 const SHORT_LADDER_NODES: u32 = 12;
 
-/// The moves that take or save stones and are overlooked in this position, if `chance` is as it is, from 0 to 1: the less
-/// that is, the more.
+/// The moves that take or save stones and are overlooked in this position. `chance` is drawn evenly from 0 to 1: the less it is,
+/// the more is overlooked.
 fn overlooked(board: &Board, color: Color, habits: &Habits, chance: f32) -> PointSet {
     let misses = |depth: Oversight| chance < habits.overlooks[depth as usize];
     let weak = |owner: Color| {
