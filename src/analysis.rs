@@ -67,7 +67,8 @@ impl Server {
         Server { queue: Queue::new(config.threads), config, longest: None, sink: Box::new(sink) }
     }
 
-    /// The same, with searches that end after so long, whatever a query says; at a level it has few playouts instead.
+    /// The same, with searches that end after so long, whatever a query says. Those of a level, which have few playouts, are left
+    /// as they are.
     #[must_use]
     pub fn with_longest(self, longest: Duration) -> Server {
         Server { longest: Some(longest), ..self }

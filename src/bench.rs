@@ -48,7 +48,7 @@ pub fn network_positions_per_second(seconds: f64, vectors: Vectors) -> f64 {
     per_second(seconds, || _ = network.evaluate_with(vectors, &sight, plays))
 }
 
-/// How many of the products that these vectors make a second in a bare loop on registers the network makes in its evaluations.
+/// Products a second in evaluations by the network, as a share of those that the same vectors make in a bare loop on registers.
 pub fn network_share_of_bare_loop(seconds: f64, vectors: Vectors) -> f64 {
     const ROUNDS: u32 = 10_000;
     let made = network::multiply_bare(vectors, ROUNDS);

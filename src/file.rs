@@ -92,7 +92,7 @@ impl Whole {
     /// # Errors
     /// It cannot be written.
     pub fn create(file: &Path) -> io::Result<Whole> {
-        // Of a link that which it leads to.
+        // A link stays: the file that it leads to is written.
         let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
         let known = fs::metadata(&file).ok();
         if known.as_ref().is_some_and(|known| !known.is_file()) {

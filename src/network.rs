@@ -130,8 +130,8 @@ pub fn knows(board: &Board) -> bool {
     board.size() == SIDE
 }
 
-/// Makes products with these vectors in a loop that has nothing else to do, `rounds` times some; how many there were. What
-/// the time of an evaluation is to be compared with.
+/// Multiplies with these vectors in a loop that does nothing else, in so many rounds, and returns the number of products: what
+/// the speed of an evaluation is compared with.
 pub(crate) fn multiply_bare(vectors: Vectors, rounds: u32) -> u64 {
     level::run(vectors, level::BareLoop { rounds })
 }

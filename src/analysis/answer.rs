@@ -141,7 +141,7 @@ impl<'a> Answerer<'a> {
             ownership_stdev: ownership_deviation
                 .then(|| self.points(|point| analysis.mean(|one| one.owner_deviation(point)))),
         };
-        // Nothing in it can't be written.
+        // All of it can be written.
         serde_json::to_string(&answered).unwrap_or_default()
     }
 

@@ -56,7 +56,7 @@ impl Postman {
     /// Waits until all that has been sent has left and all processes have ended.
     ///
     /// # Errors
-    /// One does not. MPI ends the job when this process ends then.
+    /// One of them does not end in time. MPI ends the job then, as soon as this process ends.
     pub fn finish(self) -> Result<(), MpiError> {
         match self.0.recv_timeout(PATIENCE) {
             Err(channel::RecvTimeoutError::Timeout) => Err(MpiError::NoEnd),
