@@ -276,8 +276,19 @@ mod tests {
 
     #[test]
     fn pruning_drops_the_least_visited() {
+        /// The visits of all nodes below this one.
+        fn visits(node: &Node) -> Vec<u32> {
+            let below = (0..node.len()).filter_map(|index| Some((node.visits(index), node.child(index)?)));
+            below.flat_map(|(own, child)| [vec![own], visits(child)].concat()).collect()
+        }
+        let sorted = |tree: &Tree| {
+            let mut all = visits(tree.root().unwrap());
+            all.sort_unstable();
+            all
+        };
         for lead in LEADS {
             let (mut tree, _) = grown(lead, 3000);
+            let all = sorted(&tree);
             let best = |tree: &Tree| {
                 let root = tree.root().unwrap();
                 let index = (0..root.len()).max_by_key(|&i| root.visits(i)).unwrap();
@@ -289,6 +300,9 @@ mod tests {
             tree.prepare(&Scene::new(&board, [None; 2], &knowledge), 7.5, &with_lead(lead), 1);
             assert!(tree.bytes() <= before.0 / 2);
             assert_eq!(best(&tree), before.1);
+            let kept = sorted(&tree);
+            let (dropped, rest) = all.split_at(all.len() - kept.len());
+            assert!(rest == kept && dropped.last() < kept.first(), "{lead:?}: {dropped:?} {kept:?}");
         }
     }
 
