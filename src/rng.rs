@@ -73,3 +73,19 @@ impl TryRng for Rng {
         self.0.try_fill_bytes(bytes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_drawn_by_their_parts() {
+        let mut rng = Rng::new(1, 0);
+        assert_eq!(rng.draw(std::iter::empty()), None);
+        let mut drawn = [0; 4];
+        for _ in 0..10_000 {
+            drawn[rng.draw([0.0, 1.0, 0.0, 3.0].into_iter()).unwrap()] += 1;
+        }
+        assert!(drawn[0] == 0 && drawn[2] == 0 && (2_300..2_700).contains(&drawn[1]), "{drawn:?}");
+    }
+}
