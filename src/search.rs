@@ -166,7 +166,7 @@ impl<'a> Search<'a> {
         Top { tree, root, params: self.params, playouts, heard }
     }
 
-    /// Tells the root what the question knows of its moves: one that superko forbids now is worth nothing, and a pass that ends
+    /// Tells the root what the question knows of its moves: one that is forbidden now is worth nothing, and a pass that ends
     /// the game is worth what the count says. An earlier search may have taken either for a move like any other.
     fn tell(&self, tree: &Tree, root: &Node) {
         if let Some(lead) = self.question.end {

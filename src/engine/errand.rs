@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct Errand {
     pub(super) key: TreeKey,
     pub(super) position: Position,
-    /// Points that positional superko forbids now.
+    /// Empty points where the game allows no stone now, by superko or any other rule.
     pub(super) forbidden: PointSet,
     /// The positions that must not come back.
     pub(super) history: Vec<Hash>,

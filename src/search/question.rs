@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct Question<'a> {
     /// The position; its player to move is the one to search for.
     pub board: Board,
-    /// Points that positional superko forbids now.
+    /// Points where the game allows no stone now: at least those that positional superko forbids, which the board does not know.
     pub forbidden: PointSet,
     /// The positions that must not come back, the present one among them.
     pub history: &'a [Hash],
