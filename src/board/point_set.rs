@@ -144,6 +144,12 @@ impl PointSet {
         if self.0 == 0 { None } else { Some(Point::from_index(self.0.trailing_zeros())) }
     }
 
+    /// The point of a set of exactly one.
+    #[inline]
+    pub const fn only(self) -> Option<Point> {
+        if self.is_single() { self.first() } else { None }
+    }
+
     /// The point with the lowest index as a set; nothing if there is none.
     #[inline]
     pub(crate) const fn first_alone(self) -> PointSet {

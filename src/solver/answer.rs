@@ -267,8 +267,7 @@ impl Solver {
         let mut line = Vec::new();
         while line.len() < longest {
             if fight.attacks {
-                let last = capture.ground.liberties(&fight);
-                if let (true, Some(point)) = (last.is_single(), last.first())
+                if let Some(point) = capture.ground.liberties(&fight).only()
                     && capture.terminal(&fight).is_some_and(|solved| solved.value)
                 {
                     line.push(Move::Play(point));

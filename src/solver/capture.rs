@@ -146,8 +146,7 @@ impl Problem for Capture {
         let liberties = self.ground.liberties(fight);
         let order = u32::from(fight.order);
         if fight.attacks
-            && liberties.is_single()
-            && let Some(last) = liberties.first()
+            && let Some(last) = liberties.only()
         {
             return self.take(fight, last);
         }
@@ -246,10 +245,8 @@ impl Problem for Capture {
         let legal = self.ground.legal(fight, base);
         let used_ko = gate.is_some_and(|zone| zone.used_ko()) || fight.ko.intersects(base);
         let mut zone = Zone::new(base | self.ground.suicides(fight, base, legal), used_ko);
-        let liberties = self.ground.liberties(fight);
         if fight.attacks
-            && liberties.is_single()
-            && let Some(last) = liberties.first()
+            && let Some(last) = self.ground.liberties(fight).only()
         {
             zone = zone | Zone::new(self.ground.refusal(fight, last), true);
         }

@@ -65,8 +65,7 @@ impl Life {
         let (ground, fight) = (self.ground, *fight);
         let empty = ground.empty(&fight);
         self.walls(&fight).filter_map(move |chain| {
-            let liberties = chain.neighbors() & empty;
-            let last = liberties.first().filter(|_| liberties.is_single())?;
+            let last = (chain.neighbors() & empty).only()?;
             Some((last, ground.starts_ko(&fight, last)))
         })
     }

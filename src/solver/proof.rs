@@ -174,9 +174,8 @@ impl Walk<'_> {
     fn winning(&mut self, fight: &Fight) -> Result<Vec<(Fight, Move)>, End> {
         let mut fight = *fight;
         loop {
-            let liberties = self.capture.ground.liberties(&fight);
-            if let (true, Some(last), Some(Solved { value: true, .. })) =
-                (liberties.is_single(), liberties.first(), self.capture.terminal(&fight))
+            if let Some(last) = self.capture.ground.liberties(&fight).only()
+                && let Some(Solved { value: true, .. }) = self.capture.terminal(&fight)
             {
                 return Ok(vec![(self.capture.ground.play(&fight, last), Move::Play(last))]);
             }

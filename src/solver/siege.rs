@@ -159,7 +159,7 @@ impl Problem for Siege {
         if self.has_escaped(fight) {
             return Some(Solved { value: false, reason: self.reason_repeated() });
         }
-        let last = fight.liberties.first().filter(|_| fight.attacks && fight.liberties.is_single())?;
+        let last = fight.liberties.only().filter(|_| fight.attacks)?;
         let takes = !fight.ko.contains(last) && !self.ground.is_refused(fight, last);
         let used_ko = self.ground.leaves_ko(fight, last);
         takes.then_some(Solved { value: true, reason: Toll { used_ko, moves: 1 } })
