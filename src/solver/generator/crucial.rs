@@ -105,11 +105,12 @@ mod tests {
     use crate::solver::params::SolverParams;
     use crate::solver::role::Role;
 
-    fn ranked(picture: &str, target: &str, role: Role) -> Vec<String> {
+    fn ranked(picture: &str, target: &str, role: Role, last: Option<&str>) -> Vec<String> {
         let board: Board = picture.parse().unwrap();
-        let target = Point::parse(target, board.size()).unwrap();
+        let point = |name: &str| Point::parse(name, board.size()).unwrap();
+        let target = point(target);
         let (capture, fight) = question(&board, target, role, &SolverParams::default()).unwrap();
-        capture.ground.ranked(&fight, None).iter().map(ToString::to_string).collect()
+        capture.ground.ranked(&fight, last.map(point)).iter().map(ToString::to_string).collect()
     }
 
     #[test]
@@ -125,19 +126,26 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_few_and_the_roomiest_comes_first() {
+    fn the_roomiest_move_comes_first() {
         let open = ". . . . . . ./. . . . . . ./. . . O . . ./. . . X . . ./. . . . . . ./. . . . . . ./. . . . . . .";
-        let moves = ranked(open, "D4", Role::Attack);
-        assert!(moves.len() <= MOST && !moves.is_empty(), "{moves:?}");
         // A stone that joins the chain has more room than one alone.
-        let defended = ranked(open, "D4", Role::Defend);
+        let defended = ranked(open, "D4", Role::Defend, None);
         assert!(["C4", "E4", "D3"].contains(&defended[0].as_str()), "{defended:?}");
+    }
+
+    #[test]
+    fn moves_are_few_however_many_chains_there_are() {
+        let apart = ". . . . . . . . ./. X . . . . . . ./. O . . . . . . ./. . . . O . . . ./. . . . X . . . ./. . . . . X . . ./\
+                     . . . . . . . . ./. . . . . . . . ./. . . . . . . . .";
+        let moves = |last| ranked(apart, "E5", Role::Attack, last);
+        assert!(!moves(None).iter().any(|name| name.starts_with(['A', 'B'])), "{:?}", moves(None));
+        assert_eq!(moves(Some("B8")).len(), MOST);
     }
 
     #[test]
     fn no_own_eye_is_filled() {
         let eye = ". X O . ./X X O . ./. O O . ./. . . . ./. . . . .";
-        let moves = ranked(eye, "A4", Role::Defend);
+        let moves = ranked(eye, "A4", Role::Defend, None);
         assert!(moves.contains(&"A3".to_owned()) && !moves.contains(&"A5".to_owned()), "{moves:?}");
     }
 }
