@@ -71,9 +71,7 @@ fn fates_of_image(board: &Board) -> Fates {
 pub fn is_capturable(board: &Board, stone: Point) -> Option<bool> {
     let (color, chain) = (board.color_at(stone)?, board.chain_at(stone)?);
     let knot = Knot { board, points: PointSet::board(board.size()) };
-    let mut reading = KnotReading::new(&knot, chain, color, !color);
-    let captured = reading.captured(&turn(board, !color), DEPTH);
-    captured.filter(|&captured| captured || !reading.is_cut_short())
+    knot.captured(chain, color, !color, !color)
 }
 
 /// Connected points of a board without its safe stones and their eyes: every liberty of its chains is in it.
@@ -112,9 +110,7 @@ impl Knot<'_> {
     /// Is the chain of `color` captured where `first` moves first and `ko_winner` wins every ko? `None` if moves or nodes do not
     /// suffice to tell.
     fn captured(&self, chain: &Chain, color: Color, first: Color, ko_winner: Color) -> Option<bool> {
-        let mut reading = KnotReading::new(self, chain, color, ko_winner);
-        let captured = reading.captured(&turn(self.board, first), DEPTH);
-        captured.filter(|_| !reading.is_cut_short())
+        KnotReading::new(self, chain, color, ko_winner).captured(&turn(self.board, first), DEPTH)
     }
 
     /// Does a stone of `color` on the point lose its chain, or is it illegal?
@@ -183,17 +179,13 @@ impl KnotReading {
         KnotReading { points: knot.points, prey, color, ko_winner, nodes: 0, known: HashMap::new() }
     }
 
-    fn is_cut_short(&self) -> bool {
-        self.nodes >= KNOT_NODES
-    }
-
-    /// `None` if no capture was found, and what was read does not end in `depth` moves.
+    /// `None` if no capture was found, and what was read does not end in `depth` moves or with the nodes that there are.
     fn captured(&mut self, board: &Board, depth: u32) -> Option<bool> {
         if !(self.prey - board.stones(self.color)).is_empty() {
             return Some(true);
         }
         self.nodes += 1;
-        if depth == 0 || self.is_cut_short() {
+        if depth == 0 || self.nodes >= KNOT_NODES {
             return None;
         }
         let key = (board.hash(), board.to_play(), board.ko(), depth);
