@@ -225,3 +225,15 @@ play b C3
 #? [\? unsupported rules: aga-button]
 80 gogui-title
 #? [Tengen \(Tromp-Taylor rules.*]
+
+# Names of two words, as records have them.
+81 kata-set-rules New Zealand
+#? []
+82 kata-get-rules
+#? [.*"whiteHandicapBonus":"0"\}]
+83 kata-set-rules Tromp  Taylor
+#? []
+84 gogui-title
+#? [Tengen \(Tromp-Taylor rules.*]
+85 kata-set-rules New York
+#? [\? unsupported rules: New York]

@@ -27,8 +27,10 @@ fn set(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
             .map_err(|_| CommandError::Syntax("that is no JSON object".to_owned()))?;
         changed(session.engine.rule_set(), &pairs)?
     } else {
-        let name = arguments.word("the name of the rules")?;
-        name.parse().map_err(|_| CommandError::Rules(name.to_owned()))?
+        let first = arguments.word("the name of the rules")?;
+        // Records, and Ogatak with them, have names of two words, such as New Zealand.
+        let name = arguments.rest().fold(first.to_owned(), |name, word| name + " " + word);
+        name.parse().map_err(|_| CommandError::Rules(name))?
     };
     session.engine.set_rule_set(told);
     Ok(String::new())
