@@ -247,7 +247,9 @@ impl Play {
         let dead = dead.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ");
         let without =
             if dead.is_empty() { String::new() } else { format!(" without the dead stones {dead}") };
-        format!("{ahead} is ahead by {}{without}.", score.abs())
+        // What is behind two decimals is a rounding of binary numbers.
+        let points = (100.0 * f64::from(score.abs())).round() / 100.0;
+        format!("{ahead} is ahead by {points}{without}.")
     }
 
     /// Who is likely to be ahead at the end; the board that follows shows whose the points are.

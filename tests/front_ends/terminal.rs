@@ -91,6 +91,17 @@ fn the_score_of_an_open_board_is_an_estimate() {
     assert_eq!(text.matches("By an estimate ").count(), 2, "{text}");
 }
 
+/// The processor's numbers make 1.6999998 of 9 - 7.3.
+#[test]
+fn a_count_has_no_more_decimals_than_the_komi() {
+    let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unusual komi.sgf");
+    for (komi, points) in [("7.3", "1.7"), ("8.75", "0.25"), ("5.5", "3.5"), ("5", "4")] {
+        fs::write(&record, format!("(;GM[1]SZ[9]KM[{komi}]AB[ea:ei]AW[fa:fi];B[];W[])")).unwrap();
+        let text = play(&[record.to_str().unwrap()], "score\n");
+        assert!(text.contains(&format!("game over> Black is ahead by {points}.\n")), "{text}");
+    }
+}
+
 #[test]
 fn a_saved_game_names_players_day_and_result() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("named game.sgf");
