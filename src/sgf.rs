@@ -189,10 +189,14 @@ fn set_up(game: &mut Game, node: RecordNode<'_>, handicap: bool) -> Result<(), S
     let old = Color::ALL.map(|color| game.board().stones(color));
     let [mut black, mut white] = old;
     let mut to_play = None;
-    // The library knows one letter; some programs write the whole word.
+    // The library knows one letter; some programs write the whole word, older ones 1 or 2.
     for property in node.properties().filter(|property| property.is_one_of(&["PL"])) {
         let mut names = property.values();
-        let color = names.next().and_then(|name| Color::parse(name.trim()));
+        let color = names.next().and_then(|name| match name.trim() {
+            "1" => Some(Color::Black),
+            "2" => Some(Color::White),
+            name => Color::parse(name),
+        });
         let (Some(color), None) = (color, names.next()) else {
             return Err(SgfError::Property(property.name()));
         };
@@ -407,7 +411,7 @@ mod tests {
         assert_eq!((game.handicap(), game.turns().len()), (2, 1), "stones in the next node");
         let game = read("(;SZ[9]HA[2];B[cc];B[gg];W[ee])").unwrap();
         assert_eq!((game.handicap(), game.start().to_play()), (0, Color::Black), "free placement as moves");
-        for white in ["W", "w", "White", "white "] {
+        for white in ["W", "w", "White", "white ", "2"] {
             let game = read(&format!("(;SZ[9]AB[cc]PL[{white}])")).unwrap();
             assert_eq!((game.handicap(), game.board().to_play()), (0, Color::White), "{white}");
         }
