@@ -75,8 +75,8 @@ fn stones(review: &Review, moves: usize) -> Vec<String> {
     review.board_after(moves).rows().collect()
 }
 
-/// A number for people, with so many decimals.
-fn rounded(value: f32, decimals: i32) -> f64 {
+/// A number for people, with so many decimals; never -0, which would be written so.
+pub(super) fn rounded(value: f32, decimals: i32) -> f64 {
     let scale = 10f64.powi(decimals);
     (f64::from(value) * scale).round() / scale + 0.0
 }

@@ -1,5 +1,6 @@
 //! A review written into the record that it is of.
 
+use super::data::rounded;
 use super::summary::comment;
 use super::{Grade, Review, ReviewedMove, to_text};
 use crate::board::{Color, Move, PointSet};
@@ -43,7 +44,8 @@ pub fn beginning(review: &Review, record: &[u8]) -> Result<Option<String>, SgfEr
 }
 
 fn figures(rate: f32, points: f32) -> Vec<(&'static str, Vec<String>)> {
-    vec![("SBKV", vec![format!("{:.2}", 100.0 * rate)]), ("V", vec![format!("{points:.1}")])]
+    let lead = rounded(points, 1);
+    vec![("SBKV", vec![format!("{:.2}", 100.0 * rate)]), ("V", vec![format!("{lead:.1}")])]
 }
 
 fn annotation(one: &ReviewedMove, is_worst: bool, size: usize) -> Annotation {
@@ -73,4 +75,16 @@ fn annotation(one: &ReviewedMove, is_worst: bool, size: usize) -> Annotation {
     let line: Vec<(Color, Move)> = line.map(|(at, &mv)| (one.color.after(at), mv)).collect();
     let said = format!("Better: {} wins {:.0} %.", one.color, 100.0 * one.best.rate);
     Annotation { comment: comment(one), properties, variation: is_faulty.then_some((line, said)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lead_of_nothing_has_no_sign() {
+        for points in [-0.0, -0.04, 0.04] {
+            assert_eq!(figures(0.5, points)[1], ("V", vec!["0.0".to_owned()]), "{points}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! A review in a few words, for the terminal and for comments.
 
+use super::data::rounded;
 use super::reason::{Reason, capitalized};
 use super::{Grade, Review, ReviewedMove};
 use crate::board::{Color, Move};
@@ -86,7 +87,11 @@ fn line_text(line: &[Move]) -> String {
 }
 
 fn lead_text(points: f32) -> String {
-    let leader = if points >= 0.0 { Color::Black } else { Color::White };
+    let leader = match rounded(points, 1) {
+        0.0 => return "nobody ahead".to_owned(),
+        lead if lead > 0.0 => Color::Black,
+        _ => Color::White,
+    };
     format!("{leader} ahead by {:.1}", points.abs())
 }
 
@@ -96,6 +101,14 @@ mod tests {
     use crate::board::{Board, PointSet};
     use crate::game::GameInfo;
     use crate::review::{Standing, Theme};
+
+    #[test]
+    fn nobody_is_ahead_by_nothing() {
+        for points in [-0.04, 0.0, 0.04] {
+            assert_eq!(lead_text(points), "nobody ahead", "{points}");
+        }
+        assert_eq!([1.5, -0.06].map(lead_text), ["Black ahead by 1.5", "White ahead by 0.1"]);
+    }
 
     #[test]
     fn a_report_fits_on_a_screen() {
