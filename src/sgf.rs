@@ -37,7 +37,7 @@ pub enum SgfError {
     #[error("it is no record of Go")]
     NotGo,
     /// A board that is not square or of a size that the engine does not know.
-    #[error("the board is {columns} by {rows}, not {MIN_SIZE} to {MAX_SIZE} squared")]
+    #[error("the board is {columns} by {rows}, not a square of {MIN_SIZE} to {MAX_SIZE} points a side")]
     Size {
         /// Points in a row.
         columns: u8,
@@ -481,7 +481,7 @@ mod tests {
         for (text, part) in [
             ("", "no SGF"),
             ("(;SZ[9];B[ee", "no SGF"),
-            ("(;SZ[19];B[ee])", "19 by 19"),
+            ("(;SZ[19];B[ee])", "the board is 19 by 19, not a square of 2 to 9 points a side"),
             ("(;B[ee])", "19 by 19"),
             ("(;GM[2]SZ[9];B[ee])", "no record of Go"),
             ("(;SZ[9];B[kk])", "beyond the board"),

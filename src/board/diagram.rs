@@ -12,7 +12,7 @@ pub enum DiagramError {
     #[error("'{0}' is no cell: use X, O or .")]
     Cell(char),
     /// Not square or too small or large.
-    #[error("a board has 2 to 9 rows of as many cells, not {rows} rows with one of {cells}")]
+    #[error("a board has 2 to 9 rows of as many cells; this one has {rows}, one of them with {cells}")]
     Shape {
         /// Number of rows.
         rows: usize,
