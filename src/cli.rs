@@ -83,7 +83,7 @@ enum Job {
     Perft(PerftOptions),
     /// Review games: what every move loses, what was better and why, as a record, data and a page.
     Review(review::ReviewOptions),
-    /// Search whether chains can be captured.
+    /// Find out whether chains can be captured, or whether groups live.
     Solve(solve::SolveOptions),
     /// Find capture problems in games of the engine against itself; one a line, as `solve --problems` reads them.
     Problems(problems::ProblemOptions),
