@@ -11,7 +11,9 @@ export function saveFile(name, text) {
 export async function readFile(file) {
   const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
   const named = /CA\[([^\]]*)\]/.exec(new TextDecoder('latin1').decode(bytes))?.[1];
-  for (const encoding of ['utf-8', named]) {
+  // The letters of ISO-2022-JP are bytes of ASCII, which would be UTF-8 too.
+  const hidden = /^iso-2022-jp$/i.test(named) && named;
+  for (const encoding of [hidden, 'utf-8', named]) {
     try {
       if (encoding) return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {

@@ -146,6 +146,9 @@ test('a record in another encoding is written as UTF-8', async () => {
   // Saved by this page of other days: the name is wrong.
   assert.ok((await read('(;SZ[9]CA[ISO-8859-1]PB[Müller];B[ee])')).includes('PB[Müller]'));
   assert.ok((await read('(;SZ[9]CA[Big5]PB[', 0xb3, 0x5c, '];B[ee])')).includes('PB[許];B[ee]'));
+  // Letters of ASCII, a bracket and a backslash among them.
+  const hidden = await read('(;SZ[9]CA[ISO-2022-JP]PB[\x1b$B%]%\\\x1b(B];B[ee])');
+  assert.ok(hidden.includes('PB[ポボ];B[ee]'), hidden);
 });
 
 test('a file that cannot be read is no record', async () => {
