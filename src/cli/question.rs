@@ -4,6 +4,7 @@ use crate::board::{Board, DiagramError, Move, Point};
 use crate::file::{self, ReadError};
 use crate::solver::Role;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use thiserror::Error;
 
 /// A chain and who moves first.
@@ -121,14 +122,15 @@ impl ProblemLabel {
 
     /// What the words of a file mean. `tengen problems` gives a chain that its owner saves the order of the capture when the
     /// enemy moves first, where it has looked at threats up to order 3 at least.
-    fn read(value: Option<&str>, order: Option<u8>) -> ProblemLabel {
+    fn read(value: Option<&str>, order: Option<u8>) -> Result<ProblemLabel, String> {
         let order_or_usual = order.unwrap_or(ProblemLabel::USUAL);
-        match value {
+        Ok(match value {
             Some("captured") => ProblemLabel::Captured { order: order_or_usual },
             Some("safe") => ProblemLabel::Safe { order: order_or_usual.max(ProblemLabel::USUAL) },
             Some("open") => ProblemLabel::Open { excluded: order.unwrap_or(0) },
-            _ => ProblemLabel::UNKNOWN,
-        }
+            Some(value) => return Err(format!("'{value}' is neither captured, safe nor open")),
+            None => ProblemLabel::UNKNOWN,
+        })
     }
 }
 
@@ -169,9 +171,13 @@ fn read(line: &str) -> Result<CaptureQuestion, String> {
         Point::parse(target, board.size()).ok_or_else(|| format!("'{target}' is no point of the board"))?;
     let owner = board.color_at(target).ok_or_else(|| format!("there is no stone on {target}"))?;
     board.set_to_play(role.mover(owner));
-    let order = words.get(4).and_then(|word| word.parse().ok());
-    let label = ProblemLabel::read(words.get(3).copied(), order);
-    let nodes = words.get(5).and_then(|word| word.parse().ok());
+    let label = ProblemLabel::read(words.get(3).copied(), number(words.get(4), "order")?)?;
+    let nodes = number(words.get(5), "number of nodes")?;
     let first = words.get(6).and_then(|moves| Point::parse(moves.split(',').next()?, board.size()));
     Ok(CaptureQuestion { board, target, role, label, nodes, first, line: line.to_owned() })
+}
+
+/// A number that a line may have.
+fn number<N: FromStr>(word: Option<&&str>, what: &str) -> Result<Option<N>, String> {
+    word.map(|word| word.parse().map_err(|_| format!("'{word}' is no {what}"))).transpose()
 }

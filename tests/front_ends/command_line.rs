@@ -571,6 +571,22 @@ fn a_line_that_is_no_problem_is_named_with_its_file() {
     }
 }
 
+/// What is passed over would be judged as if the file said nothing.
+#[test]
+fn what_a_line_says_of_its_answer_is_read_or_refused() {
+    let file = folder("no-label").join("problems.txt");
+    for (label, reason) in [
+        ("captred 2", "'captred' is neither captured, safe nor open"),
+        ("captured two", "'two' is no order"),
+        ("captured 2 -1", "'-1' is no number of nodes"),
+    ] {
+        fs::write(&file, format!(".XO/.X./... attack C3 {label}\n")).unwrap();
+        let name = file.to_str().unwrap();
+        let sentence = format!("error: {name}, line 1 is no problem: {reason}\n");
+        assert_eq!(text(&tengen(&["solve", "--problems", name], "").stderr), sentence);
+    }
+}
+
 #[test]
 fn every_algorithm_solves_in_a_line() {
     let solve = ["solve", "--problems", "FILE", "--nodes", "1000", "--algorithm"];
