@@ -46,7 +46,10 @@ pub fn run(config: Config, site: Site, out: &mut impl Write) -> io::Result<()> {
 async fn serve(config: Config, site: Site, out: &mut impl Write) -> io::Result<()> {
     let wanted = SocketAddr::new(site.address, site.port);
     let listener = TcpListener::bind(wanted).await.map_err(|error| {
-        io::Error::new(error.kind(), format!("{wanted} cannot be served: {error}; --port takes another"))
+        io::Error::new(
+            error.kind(),
+            format!("{wanted} cannot be served: {error}; --port or --listen takes another"),
+        )
     })?;
     let mut address = listener.local_addr()?;
     if !address.ip().is_loopback() {

@@ -272,7 +272,9 @@ fn a_port_that_is_taken_gets_a_sentence() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success());
     assert!(
-        error.contains("cannot be served") && error.contains("--port") && error.lines().count() == 1,
+        error.contains("cannot be served")
+            && error.contains("--port or --listen")
+            && error.lines().count() == 1,
         "{error}"
     );
 }
