@@ -194,7 +194,7 @@ play b C3
 64 kata-set-rule friendlyPassOk true
 #? []
 65 gogui-title
-#? [Tengen \(Chinese rules.*]
+#? [Tengen \(NZ rules.*]
 66 kata-set-rule scoring TERRITORY
 #? []
 67 gogui-title

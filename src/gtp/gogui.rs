@@ -122,7 +122,7 @@ none/Clear Search Tree/clear_cache";
 
 fn title(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     let engine = &session.engine;
-    Ok(format!("Tengen ({} rules, komi {})", engine.rules(), engine.game().komi()))
+    Ok(format!("Tengen ({} rules, komi {})", engine.rule_set(), engine.game().komi()))
 }
 
 /// Moves with fewer visits are not shown: their figures would only hide the others.

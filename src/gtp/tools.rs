@@ -36,7 +36,7 @@ fn cputime(_: &mut Session, _: &mut Arguments<'_>) -> Reply {
 
 fn describe(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     let engine = &session.engine;
-    Ok(format!("{NAME}\n{} rules, komi {}, seed {}", engine.rules(), engine.game().komi(), engine.seed()))
+    Ok(format!("{NAME}\n{} rules, komi {}, seed {}", engine.rule_set(), engine.game().komi(), engine.seed()))
 }
 
 fn explain(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
