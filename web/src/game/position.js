@@ -53,7 +53,10 @@ export function positionAfter(before, node) {
     // A handicap whose stones are not set up is played by the first moves.
     const isHandicap = position.handicap && before.board.isEmpty() && before.turnNumber === 0 && data.AB && !data.AW;
     const turn = isHandicap ? -1 : before.turn;
-    position = position.with({ board, turn, start: board, turnNumber: 0, passes: 0, last: null, before: null });
+    // Where all is as it was, the game goes on.
+    if (board.signMap.join() !== before.board.signMap.join()) {
+      position = position.with({ board, turn, start: board, turnNumber: 0, passes: 0, last: null, before: null });
+    }
   }
   for (const [color, sign] of [
     ['B', 1],

@@ -282,6 +282,14 @@ test('stones that are set up later begin the engine’s game anew', () => {
   assert.equal(asked.initialPlayer, 'W');
 });
 
+test('a setup that changes nothing ends no game, as for the program', () => {
+  const record = Record.parse('(;SZ[9];B[ee];AE[aa]AB[ee];W[cc])');
+  assert.deepEqual(question(record, record.line(record.root).at(-1)).moves, [
+    ['B', 'E5'],
+    ['W', 'C7'],
+  ]);
+});
+
 test('a pass is written in one way and read in both', () => {
   const record = Record.parse('(;SZ[9];B[tt];W[])');
   const last = record.line(record.root).at(-1);
