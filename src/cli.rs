@@ -169,9 +169,7 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
-            // A closed pipe is the reader's choice.
-            let _ = error.print();
-            return ExitCode::SUCCESS;
+            return ended(error.print().map(|()| ExitCode::SUCCESS));
         }
         Err(error) => return refuse(&first_paragraph(&error.to_string())),
     };
@@ -179,8 +177,14 @@ pub fn run() -> ExitCode {
     if cli.command.is_none() && io::stdin().is_terminal() {
         greet();
     }
-    match carry_out(cli.command.unwrap_or(Job::Gtp(cli.gtp))) {
+    ended(carry_out(cli.command.unwrap_or(Job::Gtp(cli.gtp))))
+}
+
+/// The status to which a job has led.
+fn ended(result: io::Result<ExitCode>) -> ExitCode {
+    match result {
         Ok(status) => status,
+        // A closed pipe is the reader's choice.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => refuse(&format!("error: {error}")),
     }

@@ -295,6 +295,19 @@ fn a_closed_pipe_ends_the_program() {
     assert_eq!(text(&output.stderr), "");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_is_told() {
+    for argument in ["--help", "--version", "params", "commands"] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tengen"));
+        let output = command.arg(argument).stdout(full).output().unwrap();
+        let errors = text(&output.stderr);
+        assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{argument}: {errors}");
+        assert_eq!(output.status.code(), Some(2), "{argument}");
+    }
+}
+
 /// The most memory that the program itself takes beside the tree, by who leads, and each of its threads, in MiB; the
 /// README states them.
 #[cfg(target_os = "linux")]
