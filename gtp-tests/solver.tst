@@ -61,6 +61,8 @@ tengen-setup ......./......./..XX.../..XO.../......./....X../.......  b
 #? [\? syntax error: a point is missing]
 14 tengen-solve D4 order=6
 #? [\? order must be from 1 to 5]
+25 tengen-solve D4 recurrence=none
+#? [\? 'none' is no value for recurrence, which must be one of sound, paper]
 15 tengen-solve D4 depth=6
 #? [\? there is no parameter 'depth']
 16 tengen-solve D4 quickly

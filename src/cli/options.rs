@@ -197,7 +197,7 @@ fn rate(text: &str) -> Result<f32, String> {
 }
 
 fn lead(text: &str) -> Result<LeadChoice, String> {
-    LeadChoice::read(text).ok_or_else(|| format!("not one of {}", LeadChoice::describe(&())))
+    LeadChoice::read(text).ok_or_else(|| format!("not {}", LeadChoice::describe(&())))
 }
 
 fn finite(text: &str) -> Result<f32, String> {

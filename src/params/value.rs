@@ -94,7 +94,7 @@ macro_rules! choices {
             }
 
             fn describe((): &()) -> String {
-                [$($word),+].join(", ")
+                format!("one of {}", [$($word),+].join(", "))
             }
         })+
     };
