@@ -190,5 +190,5 @@ export const texts = {
   problemNumber: (number, solved) => `Problem ${number}${solved ? ', solved' : ''}`,
 
   percent,
-  points: (lead) => `${lead > 0 ? 'B' : 'W'}+${Math.abs(lead).toFixed(1)}`,
+  points: (lead) => (+lead.toFixed(1) ? `${lead > 0 ? 'B' : 'W'}+${Math.abs(lead).toFixed(1)}` : '0'),
 };

@@ -32,3 +32,7 @@ test('one is not many', () => {
   assert.equal(texts.candidateHere({ rate: 0.5, visits: 1 }), 'Candidate: 50.0 %, 1 visit.');
   assert.equal(texts.result('W+1'), 'White wins by 1 point.');
 });
+
+test('nobody is ahead by nothing', () => {
+  assert.deepEqual([0.04, -0.04, 0.05, -1.26].map(texts.points), ['0', '0', 'B+0.1', 'W+1.3']);
+});
