@@ -1,7 +1,7 @@
 //! One search by several processes. Process 0, the leader, plays the game.
 //!
 //! Where the network leads there is one tree, the leader's. Workers of its search walk down to new positions, which
-//! the others look at (`seats`, `look`).
+//! the others evaluate (`seats`, `evaluation`).
 //!
 //! Elsewhere, or if it is wanted, each has a tree, threads and random numbers of its own. Whenever the leader
 //! searches, it sends the others the whole question, so that nothing that came before can be missed: neither an undone
