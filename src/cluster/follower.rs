@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-/// Searches for the leader or looks at positions for it, with so many threads and bytes for the tree, until the leader
+/// Searches for the leader or evaluates positions for it, with so many threads and bytes for the tree, until the leader
 /// says that it is over or is gone.
 pub fn follow(post: Post, knowledge: &Knowledge, threads: usize, memory: usize) {
     let (Way { out, incoming }, over) = (post.evaluations(), AtomicBool::new(false));
@@ -55,7 +55,7 @@ fn answer_orders(circle: &mut Circle, knowledge: &Knowledge, threads: usize, mem
     }
 }
 
-/// Looks at what arrives until it is `over` or nothing can arrive any more.
+/// Evaluates what arrives until it is `over` or nothing can arrive any more.
 fn serve(incoming: &Receiver<Letter>, out: &[Sender<Letter>], network: &Network, over: &AtomicBool) {
     /// How often it looks whether it is over.
     const OVER_INTERVAL: Duration = Duration::from_millis(100);

@@ -13,8 +13,8 @@ use std::sync::Arc;
 pub struct Leader {
     circle: Circle,
     seats: Arc<Seats>,
-    /// Do the others look at positions for the search?
-    they_look: bool,
+    /// Do the others evaluate positions for the search?
+    they_evaluate: bool,
     /// Playouts of the search.
     playouts: u64,
 }
@@ -23,13 +23,13 @@ impl Leader {
     /// Leads all others that the post reaches, each of which has so many threads.
     pub fn new(post: Post, threads: usize) -> Leader {
         let seats = Arc::new(Seats::new(post.rank(), post.evaluations(), threads));
-        Leader { circle: Circle::new(post), seats, they_look: false, playouts: 0 }
+        Leader { circle: Circle::new(post), seats, they_evaluate: false, playouts: 0 }
     }
 }
 
 impl Partners for Leader {
     fn meet(&mut self, top: &Top<'_>) {
-        if self.they_look {
+        if self.they_evaluate {
             self.playouts = top.playouts();
         } else {
             self.circle.meet(top, |_| ());
@@ -39,8 +39,8 @@ impl Partners for Leader {
 
 impl Crew for Leader {
     fn begin(&mut self, errand: &Errand) {
-        self.they_look = errand.wants_looks();
-        if self.they_look {
+        self.they_evaluate = errand.wants_evaluators();
+        if self.they_evaluate {
             return self.seats.begin();
         }
         let circle = &mut self.circle;
@@ -53,18 +53,18 @@ impl Crew for Leader {
     }
 
     fn evaluators(&self) -> Option<Arc<dyn Evaluators + Send>> {
-        self.they_look.then(|| Arc::clone(&self.seats) as Arc<dyn Evaluators + Send>)
+        self.they_evaluate.then(|| Arc::clone(&self.seats) as Arc<dyn Evaluators + Send>)
     }
 
     fn end(&mut self) {
-        if !self.they_look {
+        if !self.they_evaluate {
             self.circle.say(&Message::Stop);
             self.circle.call_back();
         }
     }
 
     fn shares(&self) -> Vec<Share> {
-        if self.they_look { self.seats.shares(self.playouts) } else { self.circle.shares() }
+        if self.they_evaluate { self.seats.shares(self.playouts) } else { self.circle.shares() }
     }
 }
 

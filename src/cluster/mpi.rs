@@ -36,10 +36,10 @@ const BUFFER_BYTES: usize = 64 << 20;
 const POST_INTERVAL: Duration = Duration::from_millis(1);
 
 /// … and while positions are evaluated.
-const LOOKS_INTERVAL: Duration = Duration::from_micros(50);
+const EVALUATIONS_INTERVAL: Duration = Duration::from_micros(50);
 
 /// Without one for so long no positions are evaluated.
-const LOOKS_PAUSE: Duration = Duration::from_millis(20);
+const EVALUATIONS_PAUSE: Duration = Duration::from_millis(20);
 
 /// What kind of message it is.
 const SEARCH_TAG: Tag = 0;
@@ -102,7 +102,7 @@ fn carry(
     arrived: &Sender<Letter>,
     evaluations: &Sender<Letter>,
 ) {
-    let mut last_look: Option<Instant> = None;
+    let mut last_evaluation: Option<Instant> = None;
     loop {
         while let Some(probed) = world.any_process().immediate_matched_probe() {
             let (bytes, status) = probed.matched_receive_vec::<u8>();
@@ -116,15 +116,15 @@ fn carry(
             let way = match lane {
                 Lane::Search => arrived,
                 Lane::Evaluations => {
-                    last_look = Some(Instant::now());
+                    last_evaluation = Some(Instant::now());
                     evaluations
                 }
             };
             // Nobody listens at the end.
             let _ = way.send(letter);
         }
-        let pauses = last_look.is_none_or(|last| last.elapsed() > LOOKS_PAUSE);
-        match outgoing.recv_timeout(if pauses { POST_INTERVAL } else { LOOKS_INTERVAL }) {
+        let pauses = last_evaluation.is_none_or(|last| last.elapsed() > EVALUATIONS_PAUSE);
+        match outgoing.recv_timeout(if pauses { POST_INTERVAL } else { EVALUATIONS_INTERVAL }) {
             Ok(Letter { to, lane, bytes, .. }) => {
                 let tag = if lane == Lane::Evaluations { EVALUATIONS_TAG } else { SEARCH_TAG };
                 world.process_at_rank(to as Rank).buffered_send_with_tag(&bytes[..], tag);

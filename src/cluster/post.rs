@@ -19,7 +19,7 @@ pub(super) struct Letter {
 pub(super) enum Lane {
     /// The search: a [`Message`].
     Search,
-    /// A position to look at, or what was thought of it.
+    /// A position to evaluate, or what was thought of it.
     Evaluations,
 }
 

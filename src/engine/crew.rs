@@ -1,18 +1,18 @@
-//! Others that search with the engine, each with a tree of its own, or look at positions for it.
+//! Others that search with the engine, each with a tree of its own, or evaluate positions for it.
 
 use super::Errand;
 use crate::search::{Evaluators, Partners};
 use std::fmt;
 use std::sync::Arc;
 
-/// Others that search with the engine, each with a tree of its own, or look at positions for it.
+/// Others that search with the engine, each with a tree of its own, or evaluate positions for it.
 ///
 /// From its beginning to its end a search meets them as its [`Partners`].
 pub trait Crew: Partners + fmt::Debug + Send {
     /// They begin to search for it.
     fn begin(&mut self, errand: &Errand);
 
-    /// Those of them that look at positions for the search that has begun, where the network leads.
+    /// Those of them that evaluate positions for the search that has begun, where the network leads.
     fn evaluators(&self) -> Option<Arc<dyn Evaluators + Send>> {
         None
     }

@@ -54,8 +54,8 @@ impl Errand {
         }
     }
 
-    /// Is there one tree, for which others look at positions?
-    pub fn wants_looks(&self) -> bool {
+    /// Is there one tree, for which others evaluate positions?
+    pub fn wants_evaluators(&self) -> bool {
         let params = self.key.params();
         params.share.share_evaluations && Lead::of(&self.question().board, params.tree.lead) == Lead::Network
     }

@@ -19,7 +19,7 @@ pub struct Watch<'a> {
     pub pauses: Option<&'a Pauses>,
     /// Searches elsewhere that share what they find.
     pub partners: Option<&'a mut (dyn Partners + 'a)>,
-    /// Those that look at positions for a search that the network leads.
+    /// Those that evaluate positions for a search that the network leads.
     pub evaluators: Option<&'a dyn Evaluators>,
 }
 

@@ -44,7 +44,7 @@ pub(super) struct Worker<'a> {
     ends: Ends,
     policy: Guided<'a>,
     reader: Reader<'a>,
-    /// Where others look at positions for it.
+    /// Where others evaluate positions for it.
     seat: Option<Seat<'a>>,
     /// What is left to find.
     aim: Aim,
