@@ -4,6 +4,9 @@ use rand::{Rng as _, SeedableRng, TryRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::convert::Infallible;
 
+/// Spreads the bits of a seed or a hash: 2⁶⁴ over the golden ratio.
+pub(crate) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// The generator behind every random choice; it is always created from a seed.
 ///
 /// Playouts and the search draw by the methods below, which are fast and whose draws never change. All others have the
@@ -14,7 +17,7 @@ pub struct Rng(Xoshiro256PlusPlus);
 impl Rng {
     /// A generator for one of many independent streams (a worker, a game) of a base `seed`.
     pub fn new(seed: u64, stream: u64) -> Rng {
-        Rng(Xoshiro256PlusPlus::seed_from_u64(seed ^ stream.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+        Rng(Xoshiro256PlusPlus::seed_from_u64(seed ^ stream.wrapping_mul(GOLDEN)))
     }
 
     /// A number in `0..bound`; `bound` is positive.

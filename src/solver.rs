@@ -52,6 +52,3 @@ pub use proof::{End, Proof, Step};
 pub use rivals::{Parts, Start};
 pub use role::Role;
 pub use zone::Zone;
-
-/// Spreads the bits of a hash: 2⁶⁴ over the golden ratio.
-const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -2,6 +2,7 @@
 
 use super::color::Color;
 use super::point::{Point, PointMap};
+use crate::rng::GOLDEN;
 
 /// A 64-bit hash of the stones on a board: the exclusive or of one key per stone.
 ///
@@ -18,7 +19,7 @@ const fn keys(seed: u64) -> PointMap<Hash> {
     let mut state = seed << 32;
     let mut i = 0;
     while i < keys.len() {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        state = state.wrapping_add(GOLDEN);
         let z = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         keys[i] = z ^ (z >> 31);

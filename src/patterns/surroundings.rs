@@ -4,6 +4,7 @@
 //! which of them occur, and learns what each is worth.
 
 use crate::board::{Board, Color, Point, PointSet, Symmetry, around_mask};
+use crate::rng::GOLDEN;
 use std::array;
 use std::fmt;
 use std::sync::LazyLock;
@@ -142,8 +143,7 @@ impl Surroundings {
         let [one, two, last] = [u64::from(one), u64::from(two), u64::from(last)];
         let low = own | enemy << 20 | off << 40;
         let high = one | two << 20 | last << 40 | (self.extent as u64) << 60;
-        let mixed = low.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(31);
+        let mixed = low.wrapping_mul(GOLDEN) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(31);
         (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
     }
 

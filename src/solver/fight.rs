@@ -1,8 +1,8 @@
 //! Stones around a target: who attacks, who defends, and what a move changes.
 
-use super::GOLDEN;
 use super::problem::Kind;
 use crate::board::{Point, PointSet};
+use crate::rng::GOLDEN;
 use serde::{Deserialize, Serialize};
 
 /// Whom the ban on retaking a ko binds. Threats elsewhere are not part of the search: a side with more of them

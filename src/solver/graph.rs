@@ -1,10 +1,9 @@
 //! Random AND/OR problems with cycles, whose values are known, to test the searches with.
 
-use super::GOLDEN;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
 #[cfg(feature = "cli")]
 use super::rivals::Rated;
-use crate::rng::Rng;
+use crate::rng::{GOLDEN, Rng};
 
 /// A random directed graph; states are numbers, the last two are terminal. Some states have a gate: their first edge.
 #[derive(Clone, Debug)]

@@ -4,11 +4,11 @@
 //! Cazenave: Abstract proof search, 2000, and Shih, Wu, Wei, Wu: A novel approach to solving goal-achieving problems for
 //! board games, 2022, keep what a value rests on. Here nothing is replayed: that the value is the same is what a zone means.
 
-use super::GOLDEN;
 use super::fight::{Fight, KoModel};
 use super::problem::Solved;
 use super::zone::Zone;
 use crate::board::{Point, PointSet};
+use crate::rng::GOLDEN;
 use wide::u64x8;
 
 /// Records that share a place, those of one target mostly. More are found more often, but each question compares
