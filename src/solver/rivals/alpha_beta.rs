@@ -36,7 +36,7 @@ pub struct Parts {
 
 /// Alpha-beta with iterative deepening.
 #[derive(Debug)]
-pub(crate) struct AlphaBeta<P: Rated> {
+pub(in crate::solver) struct AlphaBeta<P: Rated> {
     parts: Parts,
     table: Option<Bounds<P>>,
     path: Vec<P::Key>,
@@ -59,7 +59,7 @@ struct RatedVisit<P: Rated> {
 
 impl<P: Rated> AlphaBeta<P> {
     /// A search with these parts.
-    pub(crate) fn new(parts: Parts) -> AlphaBeta<P> {
+    pub(in crate::solver) fn new(parts: Parts) -> AlphaBeta<P> {
         let table = (parts.table > 0).then(|| Bounds::with_bytes(parts.table));
         AlphaBeta { parts, table, path: Vec::new(), course: Vec::new(), nodes: 0, limit: 0, stopped: false }
     }

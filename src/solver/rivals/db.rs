@@ -53,7 +53,7 @@ impl ThreatLine {
 
 /// A search for captures with what it may still spend.
 #[derive(Debug)]
-pub(crate) struct Db {
+pub(in crate::solver) struct Db {
     plain: Plain,
     table: usize,
     limit: u64,
@@ -63,12 +63,12 @@ pub(crate) struct Db {
 
 impl Db {
     /// A search of so many nodes whose checks have tables of at most so many bytes.
-    pub(crate) fn new(plain: Plain, table: usize, limit: u64) -> Db {
+    pub(in crate::solver) fn new(plain: Plain, table: usize, limit: u64) -> Db {
         Db { plain, table, limit, nodes: 0, deepest: 0 }
     }
 
     /// Looks for a capture, with either side to move.
-    pub(crate) fn prove(mut self, fight: &Fight) -> DfpnResult<Plain> {
+    pub(in crate::solver) fn prove(mut self, fight: &Fight) -> DfpnResult<Plain> {
         let found = if fight.attacks { self.attack(fight) } else { self.answer_all(fight) };
         let numbers = if found.is_some() { Numbers::PROVEN } else { Numbers::new(1, 1) };
         let (edge, reason) = found.unzip();

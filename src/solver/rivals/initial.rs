@@ -36,26 +36,26 @@ pub enum Start {
 
 /// A problem whose states begin with numbers of another choice.
 #[derive(Clone, Debug)]
-pub(crate) struct Initial<P> {
+pub(in crate::solver) struct Initial<P> {
     problem: P,
     start: Start,
 }
 
 /// A state and how far the edge to it was.
 #[derive(Clone, Debug)]
-pub(crate) struct Reached<S> {
+pub(in crate::solver) struct Reached<S> {
     state: S,
     distance: u32,
 }
 
 impl<P: Rated> Initial<P> {
     /// Dresses a problem.
-    pub(crate) fn new(problem: P, start: Start) -> Initial<P> {
+    pub(in crate::solver) fn new(problem: P, start: Start) -> Initial<P> {
         Initial { problem, start }
     }
 
     /// A root.
-    pub(crate) fn root(state: P::State) -> Reached<P::State> {
+    pub(in crate::solver) fn root(state: P::State) -> Reached<P::State> {
         Reached { state, distance: 0 }
     }
 

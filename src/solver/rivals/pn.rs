@@ -10,14 +10,14 @@ use crate::solver::problem::{INFINITE, Kind, Numbers, Problem, Solved, clip};
 
 /// Proof-number search with a tree of at most so many bytes.
 #[derive(Debug)]
-pub(crate) struct Pn {
+pub(in crate::solver) struct Pn {
     most: usize,
     /// Bytes of the tree when it was largest.
     taken: usize,
 }
 
 impl Pn {
-    pub(crate) fn new(bytes: usize) -> Pn {
+    pub(in crate::solver) fn new(bytes: usize) -> Pn {
         Pn { most: bytes, taken: 0 }
     }
 }

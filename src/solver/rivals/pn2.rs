@@ -11,14 +11,14 @@ use crate::solver::problem::Problem;
 
 /// Proof-number search of two levels with trees of at most so many bytes.
 #[derive(Debug)]
-pub(crate) struct Pn2 {
+pub(in crate::solver) struct Pn2 {
     most: usize,
     /// Bytes of both trees when they were largest.
     taken: usize,
 }
 
 impl Pn2 {
-    pub(crate) fn new(bytes: usize) -> Pn2 {
+    pub(in crate::solver) fn new(bytes: usize) -> Pn2 {
         Pn2 { most: bytes, taken: 0 }
     }
 }
