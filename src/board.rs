@@ -26,7 +26,6 @@ pub use position::Position;
 pub use symmetry::Symmetry;
 pub use zobrist::Hash;
 
-pub(crate) use point::column_name;
 pub(crate) use point_set::around_mask;
 
 use thiserror::Error;

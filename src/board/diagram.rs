@@ -1,6 +1,7 @@
 //! Text pictures of boards.
 
-use super::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, column_name};
+use super::point::column_name;
+use super::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;

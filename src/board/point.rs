@@ -10,7 +10,7 @@ use thiserror::Error;
 pub const MAX_SIZE: usize = 9;
 
 /// Distance between the indices of a point and the point above it.
-pub(crate) const STRIDE: usize = MAX_SIZE + 1;
+pub(super) const STRIDE: usize = MAX_SIZE + 1;
 
 /// An intersection of the board.
 ///
@@ -131,7 +131,7 @@ impl fmt::Debug for Point {
 }
 
 /// The letter of a column, counted from 0.
-pub(crate) fn column_name(column: usize) -> char {
+pub(super) fn column_name(column: usize) -> char {
     char::from(COLUMNS[column])
 }
 
