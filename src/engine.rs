@@ -27,7 +27,7 @@ pub use forecast::{Expectation, Forecast};
 pub use game_tree::{GameTree, Means};
 pub use level::{Rank, SkillLevel};
 pub use params::{EngineParams, Params};
-pub use status::{Status, final_board};
+pub use status::Status;
 
 use crate::board::{Board, Color, Illegal, Move, PointSet};
 use crate::game::{Game, RuleSet, Rules};

@@ -1,8 +1,9 @@
 //! Taking dead stones off the board after a dispute.
 
 use super::score::Terms;
+use super::status::final_board;
 use super::think::Brief;
-use super::{Decision, Engine, Status, Wishes, final_board};
+use super::{Decision, Engine, Status, Wishes};
 use crate::board::{Color, Move, PointSet};
 use crate::game::{Game, Rules};
 use crate::pause::at_once;

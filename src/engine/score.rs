@@ -1,6 +1,7 @@
 //! What the game is worth when it ends now, by each set of rules.
 
-use super::{Engine, Status, final_board};
+use super::status::final_board;
+use super::{Engine, Status};
 use crate::board::{Board, Color, PointSet};
 use crate::game::{GameResult, RuleSet, Rules};
 

@@ -21,13 +21,13 @@ pub struct Status {
 
 impl Status {
     /// Every stone is alive.
-    pub fn all_alive() -> Status {
+    pub(super) fn all_alive() -> Status {
         Status::default()
     }
 
     /// Judges what is known for certain first, then what the solver proves of closed groups, then every other chain by the
     /// network where it leads, else by playouts: it is dead if its points end as its color's too rarely.
-    pub fn judge(board: &Board, params: &Params, knowledge: &Knowledge, seed: u64) -> Status {
+    pub(super) fn judge(board: &Board, params: &Params, knowledge: &Knowledge, seed: u64) -> Status {
         let fates = fates(board);
         let open = board.occupied() - fates.alive - fates.dead;
         let (alive, killed) = proven(board, open);
@@ -112,7 +112,7 @@ fn shares_by_network(board: &Board, network: &Network) -> PointMap<f32> {
 ///
 /// # Panics
 /// Never: taking stones off leaves every other chain its liberties.
-pub fn final_board(board: &Board, status: &Status) -> Board {
+pub(super) fn final_board(board: &Board, status: &Status) -> Board {
     let [black, white] = Color::ALL.map(|color| board.stones(color) - status.dead);
     Board::from_stones(board.size(), black, white).expect("the rest keeps its liberties")
 }
