@@ -22,7 +22,7 @@ pub use closed_region::{LARGEST_REGION, Safety, safe_points, safety};
 pub use eye::{Eyes, eyes, real_eyes, safe_area};
 pub use knot::{Fates, fates, is_capturable};
 pub use ladder::{LADDER_NODES, Verdict, attack, defend, ladder_proof};
-pub use nakade::{enclosed_vital_point, has_other_eye_space, kills, vital_point};
+pub use nakade::{enclosed_vital_point, has_other_eye_space};
 pub use net::net;
 pub use placement::Placement;
 pub use self_atari::{SelfAtari, self_atari};

@@ -21,7 +21,7 @@ const LARGEST_NAKADE: u32 = 6;
 /// points, and one of four in six. Every other shape of three to six points is two eyes or one, whoever
 /// plays. What corners change is not looked at.
 #[inline]
-pub fn vital_point(region: PointSet) -> Option<Point> {
+fn vital_point(region: PointSet) -> Option<Point> {
     let points = region.len();
     if !(3..=LARGEST_NAKADE).contains(&points) {
         return None;
@@ -45,7 +45,7 @@ pub fn vital_point(region: PointSet) -> Option<Point> {
 /// Stones of that shape, once captured, leave their captor one eye: one or two points, a square of four, or
 /// a shape with a vital point, which is then the opponent's to play.
 #[inline]
-pub fn kills(stones: PointSet) -> bool {
+pub(super) fn kills(stones: PointSet) -> bool {
     let degrees = || stones.iter().map(|point| (PointSet::neighbors_of(point) & stones).len()).sum();
     match stones.len() {
         0 => false,

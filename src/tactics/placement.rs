@@ -36,7 +36,7 @@ impl Placement {
 
     /// The liberties that `chain`, of the same color, would have: as a part of the new chain or beside it.
     #[inline]
-    pub fn liberties_of(&self, chain: &Chain) -> PointSet {
+    pub(super) fn liberties_of(&self, chain: &Chain) -> PointSet {
         if self.stones.intersects(chain.stones()) {
             self.liberties
         } else {
