@@ -103,7 +103,7 @@ impl Server {
     }
 
     /// Answers a line that was too long to be kept.
-    pub fn refuse_long_line(&self) {
+    fn refuse_long_line(&self) {
         self.complain("the line is too long");
     }
 

@@ -23,7 +23,7 @@ impl Pauses {
     }
 
     /// Is it time for one?
-    pub fn are_due(&self) -> bool {
+    fn are_due(&self) -> bool {
         self.since.get().elapsed() >= self.every
     }
 

@@ -35,7 +35,7 @@ impl HandicapBonus {
     }
 
     /// That of the rules which servers and programs call so. Chinese and AGA rules have one, for stones count in the area.
-    pub fn of_rules(name: &str) -> HandicapBonus {
+    fn of_rules(name: &str) -> HandicapBonus {
         match plain_name(name).as_str() {
             "chinese" | "chineseogs" | "chinesekgs" => HandicapBonus::Each,
             "aga" | "bga" | "french" => HandicapBonus::EachButOne,
