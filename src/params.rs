@@ -189,13 +189,13 @@ pub(crate) use value::choices;
 pub(crate) use {parameter_groups, parameters};
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
 
     parameters! {
         "small", "Numbers for tests":
         /// A few numbers.
-        pub(crate) struct Small {
+        pub(super) struct Small {
             /// How much.
             much: f32 = 5.0, 1.0..=1e9;
             /// How many,
@@ -207,7 +207,7 @@ pub(crate) mod tests {
     parameters! {
         "switch", "More for tests":
         /// A switch.
-        pub(crate) struct Switch {
+        pub(super) struct Switch {
             /// Is it on?
             is_on: bool = false, ();
         }
@@ -215,7 +215,7 @@ pub(crate) mod tests {
 
     parameter_groups! {
         /// All of them.
-        pub(crate) struct All {
+        pub(super) struct All {
             /// Numbers.
             small: Small,
             /// A switch.

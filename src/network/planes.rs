@@ -120,7 +120,7 @@ pub(super) mod tests {
     use crate::rng::Rng;
 
     /// A board after up to 59 random moves, or the same with colors exchanged, and the last two points.
-    pub(crate) fn random_board(seed: u64, exchanged: bool) -> (Board, [Option<Point>; 2]) {
+    pub(in crate::network) fn random_board(seed: u64, exchanged: bool) -> (Board, [Option<Point>; 2]) {
         let mut rng = Rng::new(seed, 0);
         let (mut board, mut last) = (Board::new(SIDE), [None; 2]);
         board.set_to_play(if exchanged { Color::White } else { Color::Black });
@@ -133,7 +133,7 @@ pub(super) mod tests {
         (board, last)
     }
 
-    pub(crate) fn sight(board: &Board, last: [Option<Point>; 2], komi: f32) -> Sight<'_> {
+    pub(in crate::network) fn sight(board: &Board, last: [Option<Point>; 2], komi: f32) -> Sight<'_> {
         Sight { board, last, after_pass: false, komi }
     }
 
