@@ -9,6 +9,7 @@ mod files;
 mod help;
 mod labelled;
 mod options;
+mod perft;
 mod play;
 mod pool;
 mod positions;
@@ -21,7 +22,7 @@ mod tables;
 mod teacher;
 mod web;
 
-use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, perft};
+use crate::board::{Color, MAX_SIZE, MIN_SIZE};
 use crate::engine::{Config, Engine, NAME, Params};
 use crate::gtp;
 use crate::params;
@@ -80,7 +81,7 @@ enum Job {
     /// Measure speeds and the behavior signature.
     Bench(BenchOptions),
     /// Count the legal sequences of stones.
-    Perft(PerftOptions),
+    Perft(perft::PerftOptions),
     /// Review games: what every move loses, what was better and why, as a record, data and a page.
     Review(review::ReviewOptions),
     /// Find out whether chains can be captured, or whether groups live.
@@ -152,16 +153,6 @@ enum ColorName {
     White,
 }
 
-#[derive(Args, Debug)]
-struct PerftOptions {
-    /// Points along one side of the board.
-    #[arg(long, value_name = "N", default_value_t = MAX_SIZE as u8, value_parser = clap::value_parser!(u8).range(MIN_SIZE as i64..=MAX_SIZE as i64))]
-    size: u8,
-    /// Stones of the longest sequences.
-    #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100))]
-    depth: u32,
-}
-
 /// Runs the program with the arguments of its process.
 ///
 /// Wrong arguments get one sentence on standard error and exit status 2.
@@ -209,7 +200,7 @@ fn carry_out(job: Job) -> io::Result<ExitCode> {
         Job::Params => write!(io::stdout(), "{}", params::to_toml(&Params::default()))?,
         Job::Commands => write!(io::stdout(), "{}", gtp::command_table())?,
         Job::Bench(options) => bench::run(&options, &mut io::stdout())?,
-        Job::Perft(options) => run_perft(&options, &mut io::stdout())?,
+        Job::Perft(options) => perft::run(&options, &mut io::stdout())?,
         Job::Review(options) => {
             if !review::run(&options, &mut io::stdout())? {
                 // Each file has got its sentence.
@@ -304,9 +295,4 @@ fn refuse(sentence: &str) -> ExitCode {
 /// What clap complains about, in one line; what follows is usage. A list of missing options takes lines of its own.
 fn first_paragraph(text: &str) -> String {
     text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect::<Vec<_>>().join(" ")
-}
-
-fn run_perft(options: &PerftOptions, out: &mut impl Write) -> io::Result<()> {
-    let board = Board::new(usize::from(options.size));
-    (1..=options.depth).try_for_each(|depth| writeln!(out, "{depth}: {}", perft(&board, depth)))
 }
