@@ -22,19 +22,15 @@ mod tables;
 mod teacher;
 mod web;
 
-use crate::board::{Color, MAX_SIZE, MIN_SIZE};
 use crate::engine::{Config, Engine, NAME, Params};
 use crate::gtp;
 use crate::params;
-use anstream::{AutoStream, ColorChoice};
 use bench::BenchOptions;
 use clap::error::ErrorKind;
-use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Parser, Subcommand};
 use clap_complete::Shell;
-use console::Console;
 use env_logger::Env;
 use options::{EngineOptions, GtpOptions};
-use play::{HANDICAP_KOMI, Play, handicap, most_handicap};
 use ranks::together;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -73,7 +69,7 @@ enum Job {
     Web(web::WebOptions),
     /// Play against the engine in the terminal.
     #[command(mut_arg("ponder", hidden))]
-    Play(PlayOptions),
+    Play(play::PlayOptions),
     /// Print a parameter file in which everything is explained, for `--params`.
     Params,
     /// Print the table of all GTP commands, in Markdown.
@@ -123,36 +119,6 @@ fn time_of_queries(option: Arg) -> Arg {
     option.help("Seconds of each position at most whose query has no `maxTime`")
 }
 
-#[derive(Args, Debug)]
-struct PlayOptions {
-    #[command(flatten)]
-    engine: EngineOptions,
-    /// Your color.
-    #[arg(long, value_enum, value_name = "COLOR", default_value_t = ColorName::Black)]
-    color: ColorName,
-    /// Points along one side of the board.
-    #[arg(long, value_name = "N", default_value_t = MAX_SIZE as u8, value_parser = clap::value_parser!(u8).range(MIN_SIZE as i64..=MAX_SIZE as i64))]
-    size: u8,
-    /// Handicap stones of Black; komi is 0.5 then if none is given.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=9))]
-    handicap: Option<u8>,
-    /// A saved game to go on with, of its own size, handicap and colors: what it says of komi, rules, players and
-    /// level is stronger than options.
-    #[arg(value_name = "FILE", conflicts_with_all = ["color", "size", "handicap"])]
-    file: Option<PathBuf>,
-    /// Say what each of your moves costs, and give hints in steps.
-    #[arg(long)]
-    teach: bool,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ColorName {
-    /// You move first.
-    Black,
-    /// The engine moves first.
-    White,
-}
-
 /// Runs the program with the arguments of its process.
 ///
 /// Wrong arguments get one sentence on standard error and exit status 2.
@@ -195,7 +161,7 @@ fn carry_out(job: Job) -> io::Result<ExitCode> {
         }
         Job::Play(options) => {
             let config = options.engine.config_of_play().map_err(io::Error::other)?;
-            run_play(&options, Engine::new(config))?;
+            play::run(&options, Engine::new(config))?;
         }
         Job::Params => write!(io::stdout(), "{}", params::to_toml(&Params::default()))?,
         Job::Commands => write!(io::stdout(), "{}", gtp::command_table())?,
@@ -258,32 +224,6 @@ fn converse(config: Config, options: gtp::SessionOptions) -> io::Result<()> {
         });
     }
     gtp::run(Engine::new(config), options, &ending, io::stdin(), io::stdout())
-}
-
-fn run_play(options: &PlayOptions, mut engine: Engine) -> io::Result<()> {
-    let person = match options.color {
-        ColorName::Black => Color::Black,
-        ColorName::White => Color::White,
-    };
-    let size = usize::from(options.size);
-    engine.start(size);
-    let komi = engine.game().komi();
-    if let Some(stones) = options.handicap {
-        let stones = handicap(size, stones.into()).ok_or_else(|| {
-            let most = most_handicap(size);
-            io::Error::other(format!("--handicap is 2 to {most} on a board of {size}×{size}"))
-        })?;
-        engine.place_handicap(stones);
-        if !options.engine.names_komi() {
-            engine.set_komi(HANDICAP_KOMI);
-        }
-    }
-    let colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    let mut play = Play::new(engine, komi, person, options.teach, colored);
-    if let Some(file) = &options.file {
-        play.resume(file).map_err(io::Error::other)?;
-    }
-    play.run(&mut Console::open()?)
 }
 
 fn refuse(sentence: &str) -> ExitCode {

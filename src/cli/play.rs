@@ -2,11 +2,13 @@
 
 mod graph;
 mod new_game;
+mod options;
 mod picture;
 mod record;
 mod screen;
 
-pub(super) use new_game::{HANDICAP_KOMI, handicap, most_handicap};
+pub(super) use new_game::HANDICAP_KOMI;
+pub(super) use options::{PlayOptions, run};
 pub(super) use screen::Screen;
 
 use super::console::{Console, is_farewell};
@@ -45,7 +47,7 @@ const TERMINAL_HELP: &str = "
   While Tengen thinks, Enter makes it move at once and quit ends the game.";
 
 /// A game of a person against the engine.
-pub(super) struct Play {
+struct Play {
     engine: Engine,
     person: Color,
     /// Does it say what the person's moves cost, and give hints in steps?
@@ -66,7 +68,7 @@ pub(super) struct Play {
 
 impl Play {
     /// With the engine's game; `komi` is that of games without a handicap.
-    pub(super) fn new(engine: Engine, komi: f32, person: Color, teaches: bool, colored: bool) -> Play {
+    fn new(engine: Engine, komi: f32, person: Color, teaches: bool, colored: bool) -> Play {
         let (rates, hints, owners, before) = (Rates::new(), None, None, None);
         Play { engine, person, teaches, hints, colored, rates, owners, komi, before }
     }
@@ -75,7 +77,7 @@ impl Play {
     ///
     /// # Errors
     /// Why it cannot, in a sentence.
-    pub(super) fn resume(&mut self, file: &Path) -> Result<(), String> {
+    fn resume(&mut self, file: &Path) -> Result<(), String> {
         let read = record::read(file, &self.engine);
         let shelved = read.map_err(|error| format!("{} cannot be loaded: {error}", file.display()))?;
         let before = self.take_up(shelved);
@@ -84,7 +86,7 @@ impl Play {
     }
 
     /// Plays until the person leaves.
-    pub(super) fn run(&mut self, console: &mut Console) -> io::Result<()> {
+    fn run(&mut self, console: &mut Console) -> io::Result<()> {
         // Nothing was played before a game that the program began with.
         self.before = None;
         console.say(&format!("You are {}. Type a point such as e5, or help.", self.person))?;

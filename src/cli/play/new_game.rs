@@ -12,12 +12,12 @@ use std::io;
 pub(in crate::cli) const HANDICAP_KOMI: f32 = 0.5;
 
 /// The largest handicap on a board of that size.
-pub(in crate::cli) fn most_handicap(size: usize) -> u32 {
+pub(super) fn most_handicap(size: usize) -> u32 {
     free_handicap(size, 9).len()
 }
 
 /// A handicap of so many stones; `None` if there is none.
-pub(in crate::cli) fn handicap(size: usize, stones: u32) -> Option<PointSet> {
+pub(super) fn handicap(size: usize, stones: u32) -> Option<PointSet> {
     (2..=most_handicap(size)).contains(&stones).then(|| free_handicap(size, stones))
 }
 
