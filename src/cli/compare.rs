@@ -1,9 +1,8 @@
 //! One algorithm on many problems, on all cores.
 
-use super::pool::on_all_cores;
+use super::pool::{on_all_cores, progress};
 use super::question::CaptureQuestion;
 use crate::solver::{Algorithm, Finding, SolverParams};
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -12,11 +11,6 @@ use std::io::{self, Write};
 const BYTES_PER_NODE: u64 = 512;
 /// As in the literature.
 const MOST_TABLE_BYTES: u64 = 200_000_000;
-
-/// A bar on standard error if that is a terminal, otherwise nothing.
-pub(super) fn progress(length: usize) -> ProgressBar {
-    ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr())
-}
 
 /// What an algorithm finds of a problem.
 pub(super) fn search(

@@ -1,5 +1,6 @@
-//! All cores for one job.
+//! All cores for one job, and how far it is.
 
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::OnceLock;
 
@@ -14,4 +15,9 @@ pub(super) fn on_all_cores<T: Send>(job: impl FnOnce() -> T + Send) -> T {
         })
     });
     pool.install(job)
+}
+
+/// A bar on standard error if that is a terminal, otherwise nothing.
+pub(super) fn progress(length: usize) -> ProgressBar {
+    ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr())
 }

@@ -7,8 +7,7 @@
 mod draw;
 mod label;
 
-use super::compare::progress;
-use super::pool::on_all_cores;
+use super::pool::{on_all_cores, progress};
 use super::question::{CaptureQuestion, ProblemLabel, QuestionError, load, picture};
 use crate::board::{Board, Color, Move, Point};
 use crate::engine::{Config, Decision, Engine};

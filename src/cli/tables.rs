@@ -9,8 +9,8 @@ mod plot;
 mod report;
 mod trial;
 
-use super::compare::progress;
 use super::files::{self, unwritable};
+use super::pool::progress;
 use super::question::{CaptureQuestion, QuestionError, load};
 use crate::rng::Rng;
 use crate::solver::{Algorithm, Generator, MAX_ORDER, Recurrence, SolverParams, Start};

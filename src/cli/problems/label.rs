@@ -1,8 +1,8 @@
 //! What can be proven of open problems.
 
 use crate::board::Move;
-use crate::cli::compare::{progress, table_bytes};
-use crate::cli::pool::on_all_cores;
+use crate::cli::compare::table_bytes;
+use crate::cli::pool::{on_all_cores, progress};
 use crate::cli::question::{CaptureQuestion, ProblemLabel};
 use crate::solver::{Answer, Solver, SolverParams};
 use rayon::prelude::*;
