@@ -87,7 +87,7 @@ impl Ground {
         moves
     }
 
-    /// Is it a real eye, by the rule of [`real_eyes`](crate::tactics::eye::real_eyes)?
+    /// Is it a real eye, by the rule of [`real_eyes`](crate::tactics::real_eyes)?
     fn is_own_eye(&self, fight: &Fight, point: Point) -> bool {
         let (own, enemy) = fight.sides();
         let near = PointSet::neighbors_of(point) & self.board;
