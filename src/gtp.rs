@@ -139,8 +139,7 @@ impl Session {
 
     /// Thinks on the opponent's time until a line comes.
     fn ponder(&mut self) {
-        let leash = self.leash.clone();
-        let stop = || leash.ends_pondering();
+        let stop = || self.leash.ends_pondering();
         self.engine.ponder(&mut Watch { stop: Some(&stop), ..Watch::default() });
     }
 }

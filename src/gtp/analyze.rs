@@ -98,9 +98,8 @@ fn analyze(
     dialect: Dialect,
 ) -> Result<(), CommandError> {
     let (color, wishes, mut reporter) = begin(session, arguments, stream, dialect)?;
-    let leash = session.leash.clone();
     let looks = AtomicU32::new(0);
-    let ends = || looks.fetch_add(1, Relaxed) >= FIRST_LOOK && leash.ends_watching();
+    let ends = || looks.fetch_add(1, Relaxed) >= FIRST_LOOK && session.leash.ends_watching();
     let engine = &mut session.engine;
     let (findings, reported) =
         watched(stream, &mut reporter, &ends, |watch| engine.analyze(color, &wishes, watch));
@@ -117,10 +116,9 @@ fn genmove(
     dialect: Dialect,
 ) -> Result<(), CommandError> {
     let (color, wishes, mut reporter) = begin(session, arguments, stream, dialect)?;
-    let leash = session.leash.clone();
     let engine = &mut session.engine;
     let run = |watch: &mut Watch<'_>| engine.genmove_watched(color, &wishes, watch);
-    let (decision, _) = watched(stream, &mut reporter, &|| leash.ends_thinking(), run);
+    let (decision, _) = watched(stream, &mut reporter, &|| session.leash.ends_thinking(), run);
     finish(session, stream, &mut reporter, Some(decision));
     session.awaits_opponent = decision != Decision::Resign;
     Ok(())
@@ -133,9 +131,8 @@ fn search_analyze(
     cancellable: bool,
 ) -> Result<(), CommandError> {
     let (color, wishes, mut reporter) = begin(session, arguments, stream, Dialect::Kata)?;
-    let leash = session.leash.clone();
     let cancelled = AtomicBool::new(false);
-    let stop = || if cancellable { cancels(&leash, &cancelled) } else { leash.ends_thinking() };
+    let stop = || search_ends(&session.leash, cancellable, &cancelled);
     let engine = &mut session.engine;
     let run = |watch: &mut Watch<'_>| engine.consider(color, &wishes, watch);
     let (decision, _) = watched(stream, &mut reporter, &stop, run);
@@ -143,8 +140,11 @@ fn search_analyze(
     Ok(())
 }
 
-/// Does a new line end the search? Then it is noted.
-fn cancels(leash: &Leash, cancelled: &AtomicBool) -> bool {
+/// Does the search end? A cancellable one is cancelled by any line, which is noted.
+fn search_ends(leash: &Leash, cancellable: bool, cancelled: &AtomicBool) -> bool {
+    if !cancellable {
+        return leash.ends_thinking();
+    }
     let ends = leash.ends_watching();
     if ends {
         cancelled.store(true, Relaxed);
@@ -201,9 +201,8 @@ fn cgos_genmove(
 
 fn search(session: &mut Session, arguments: &mut Arguments<'_>, cancellable: bool) -> Reply {
     let color = arguments.color()?;
-    let leash = session.leash.clone();
     let cancelled = AtomicBool::new(false);
-    let stop = || if cancellable { cancels(&leash, &cancelled) } else { leash.ends_thinking() };
+    let stop = || search_ends(&session.leash, cancellable, &cancelled);
     let mut watch = Watch { stop: Some(&stop), ..Watch::default() };
     let decision = session.engine.consider(color, &Wishes::default(), &mut watch);
     Ok(if cancelled.load(Relaxed) { "cancelled".to_owned() } else { decision.to_string() })

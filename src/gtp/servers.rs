@@ -2,7 +2,6 @@
 
 use super::arguments::Arguments;
 use super::command::Command;
-use super::inbox::Leash;
 use super::{Reply, Session};
 use crate::engine::NAME;
 use crate::search::Watch;
@@ -34,8 +33,7 @@ pub(super) const SERVERS_COMMANDS: &[Command] = &[
 
 fn clean_up(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let color = arguments.color()?;
-    let leash: Leash = session.leash.clone();
-    let stop = || leash.ends_thinking();
+    let stop = || session.leash.ends_thinking();
     let decision = session.engine.clean_up(color, &mut Watch { stop: Some(&stop), ..Watch::default() });
     Ok(decision.to_string())
 }

@@ -121,8 +121,7 @@ fn capture_lines(
     asked: &SolveArguments<'_>,
 ) -> Result<(Vec<String>, u64), CommandError> {
     let params = asked.set(SolverParams { nodes: DEFAULT_NODES, line: true, ..SolverParams::default() })?;
-    let leash = session.leash.clone();
-    let stop = || leash.ends_thinking();
+    let stop = || session.leash.ends_thinking();
     let board = session.engine.game().board();
     let solver = session.solver.get_or_insert_with(|| Solver::new(SESSION_TABLE_BYTES));
     let answer = at_once(solver.solve_pausing(board, target, asked.role, &params, &stop, None))?;

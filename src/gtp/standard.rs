@@ -100,8 +100,7 @@ fn genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 
 /// Lets the engine think until its move, an interrupt or the end of the conversation.
 pub(super) fn think(session: &mut Session, color: Color) -> Decision {
-    let leash = session.leash.clone();
-    let stop = || leash.ends_thinking();
+    let stop = || session.leash.ends_thinking();
     let shows = session.engine.params().engine.live_graphics;
     let mut show = live_graphics();
     let report = shows.then_some((LIVE_INTERVAL, &mut show as &mut dyn FnMut(&Findings)));
@@ -120,8 +119,7 @@ fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     if arguments.peek().is_some() {
         session.engine.set_seed(arguments.seed()?);
     }
-    let leash = session.leash.clone();
-    let stop = || leash.ends_thinking();
+    let stop = || session.leash.ends_thinking();
     let watch = &mut Watch { stop: Some(&stop), ..Watch::default() };
     let decision = session.engine.consider(color, &Wishes::default(), watch);
     session.engine.set_seed(seed);
