@@ -1,6 +1,5 @@
 //! The command line.
 
-mod analysis;
 mod bench;
 mod compare;
 mod console;
@@ -22,6 +21,7 @@ mod tables;
 mod teacher;
 mod web;
 
+use crate::analysis;
 use crate::engine::{Config, Engine, NAME, Params};
 use crate::gtp;
 use crate::params;
@@ -154,7 +154,8 @@ fn carry_out(job: Job) -> io::Result<ExitCode> {
             together(config, |config| converse(config, options))?;
         }
         Job::Analysis(options) => {
-            together(options.config_of_queries().map_err(io::Error::other)?, analysis::run)?;
+            let config = options.config_of_queries().map_err(io::Error::other)?;
+            together(config, |config| analysis::run(config, io::stdin(), io::stdout()))?;
         }
         Job::Web(options) => {
             web::run(&options, options.engine.config_of_queries().map_err(io::Error::other)?)?;
