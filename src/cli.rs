@@ -174,20 +174,11 @@ fn carry_out(job: Job) -> io::Result<ExitCode> {
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Job::Solve(options) => {
-            let questions = solve::questions(&options).map_err(io::Error::other)?;
-            solve::run(&options, &questions, &mut io::stdout())?;
-        }
-        Job::Problems(options) => {
-            let known = problems::known(&options).map_err(io::Error::other)?;
-            problems::run(&options, &known, &mut io::stdout())?;
-        }
+        Job::Solve(options) => solve::run(&options, &mut io::stdout())?,
+        Job::Problems(options) => problems::run(&options, &mut io::stdout())?,
         Job::Positions(options) => positions::run(&options, &mut io::stdout())?,
         Job::Features(options) => features::run(&options, &mut io::stdout())?,
-        Job::Tables(options) => {
-            let questions = tables::questions(&options).map_err(io::Error::other)?;
-            tables::run(&options, &questions, &mut io::stdout())?;
-        }
+        Job::Tables(options) => tables::run(&options, &mut io::stdout())?,
         Job::Completions { shell } => help::completions::<Cli>(shell, &mut io::stdout())?,
         Job::Manual { folder } => help::manual::<Cli>(&folder)
             .map_err(|error| io::Error::other(format!("{}: {error}", folder.display())))?,

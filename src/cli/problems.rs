@@ -64,7 +64,7 @@ impl ProblemOptions {
 
 /// Why no problems are looked for.
 #[derive(Debug, Error)]
-pub(super) enum ProblemError {
+enum ProblemError {
     #[error(transparent)]
     Question(#[from] QuestionError),
     #[error(
@@ -77,7 +77,7 @@ pub(super) enum ProblemError {
 ///
 /// # Errors
 /// As for [`load`], and where no game has a problem as it is wanted.
-pub(super) fn known(options: &ProblemOptions) -> Result<Vec<CaptureQuestion>, ProblemError> {
+fn known(options: &ProblemOptions) -> Result<Vec<CaptureQuestion>, ProblemError> {
     if let Some(file) = &options.label {
         return Ok(load(file)?);
     }
@@ -98,18 +98,15 @@ const EVERY: usize = 3;
 const LONGEST_GAME: usize = 120;
 
 /// Prints what the options ask for.
-pub(super) fn run(
-    options: &ProblemOptions,
-    known: &[CaptureQuestion],
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub(super) fn run(options: &ProblemOptions, out: &mut impl Write) -> io::Result<()> {
+    let known = known(options).map_err(io::Error::other)?;
     if !options.from.is_empty() {
         return draw::run(&options.from, options.games as usize, options.seed, out);
     }
     if options.label.is_some() {
-        return label::run(known, &options.settings(), out);
+        return label::run(&known, &options.settings(), out);
     }
-    critical(options, known, out)
+    critical(options, &known, out)
 }
 
 /// Prints critical chains of games that are played for it, the easy ones of low orders first.

@@ -97,7 +97,7 @@ fn algorithms(name: &str) -> Result<Algorithms, String> {
 
 /// Why there is nothing to solve.
 #[derive(Debug, Error)]
-pub(super) enum SolveError {
+enum SolveError {
     #[error(transparent)]
     Question(#[from] QuestionError),
     #[error("cannot read {}: {reason}", file.display())]
@@ -119,10 +119,7 @@ pub(super) enum SolveError {
 }
 
 /// The questions that the options ask.
-///
-/// # Errors
-/// One sentence about the first thing that is wrong.
-pub(super) fn questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
+fn questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
     let inexact = !solver_params(options)?.is_exact();
     let for_captures =
         options.proof.is_some() || options.algorithm.is_some() || options.ko == KoAnswer::Codes;
@@ -173,23 +170,20 @@ fn solver_params(options: &SolveOptions) -> Result<SolverParams, ParamError> {
 }
 
 /// Solves and prints, one line for each question.
-pub(super) fn run(
-    options: &SolveOptions,
-    questions: &[CaptureQuestion],
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub(super) fn run(options: &SolveOptions, out: &mut impl Write) -> io::Result<()> {
+    let questions = questions(options).map_err(io::Error::other)?;
     let params = solver_params(options).map_err(io::Error::other)?;
     if options.goal == Goal::Life {
-        return solve_lives(questions, params.nodes, options.json, out);
+        return solve_lives(&questions, params.nodes, options.json, out);
     }
     if let Some(Algorithms(algorithms)) = &options.algorithm {
         return algorithms.iter().try_for_each(|(name, algorithm)| {
-            compare::run(name, *algorithm, &params, questions, options.json, out)
+            compare::run(name, *algorithm, &params, &questions, options.json, out)
         });
     }
     let mut solver = Solver::new(SOLVE_TABLE_BYTES);
     let mut last = None;
-    for question in questions {
+    for question in &questions {
         // What is known of one position helps little in another, and a small table is a fast one.
         if last.replace(question.board.hash()) != Some(question.board.hash()) {
             solver.clear();
@@ -201,7 +195,7 @@ pub(super) fn run(
             writeln!(out, "{}", found.sentence(question))?;
         }
     }
-    match (&options.proof, questions) {
+    match (&options.proof, questions.as_slice()) {
         (Some(file), [question]) => write_proof(&mut solver, question, &params, file),
         _ => Ok(()),
     }

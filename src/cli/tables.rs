@@ -11,7 +11,7 @@ mod trial;
 
 use super::files::{self, unwritable};
 use super::pool::progress;
-use super::question::{CaptureQuestion, QuestionError, load};
+use super::question::{CaptureQuestion, load};
 use crate::rng::Rng;
 use crate::solver::{Algorithm, Generator, MAX_ORDER, Recurrence, SolverParams, Start};
 use clap::{Args, ValueEnum};
@@ -74,26 +74,14 @@ const GENERATORS: [(&str, Generator); 5] = [
     ("crucial", Generator::Crucial),
 ];
 
-/// The problems of the file.
-///
-/// # Errors
-/// As for [`load`].
-pub(super) fn questions(options: &TableOptions) -> Result<Vec<CaptureQuestion>, QuestionError> {
-    load(&options.problems)
-}
-
 /// Runs all searches and writes the files.
-pub(super) fn run(
-    options: &TableOptions,
-    questions: &[CaptureQuestion],
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub(super) fn run(options: &TableOptions, out: &mut impl Write) -> io::Result<()> {
+    let file = load(&options.problems).map_err(io::Error::other)?;
     std::fs::create_dir_all(&options.out).map_err(|error| unwritable(&options.out, &error))?;
-    let sample = drawn(questions, options.sample, options.seed);
-    let file = questions;
+    let sample = drawn(&file, options.sample, options.seed);
     let questions = &match options.draw {
-        Some(count) => drawn(file, count, options.seed),
-        None => file.to_vec(),
+        Some(count) => drawn(&file, count, options.seed),
+        None => file.clone(),
     };
     let both: Vec<CaptureQuestion> = questions
         .iter()
@@ -115,7 +103,7 @@ pub(super) fn run(
     let kept = KeptFindings::open(options.out.join("findings.jsonl"), options.resume)?;
     let on = |trials: Vec<Trial>, questions| Trials::run(trials, questions, &kept, &bar);
     let mut text = String::new();
-    report::strata(&mut text, file);
+    report::strata(&mut text, &file);
     if makes(Section::Generators) {
         let paper = on(paper, questions)?;
         report::generators(&mut text, &paper, options.nodes);
