@@ -23,8 +23,8 @@ pub(super) fn create(path: &Path) -> io::Result<Whole> {
 }
 
 /// Writes a file whole or not at all.
-pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    file::replace(path, text.as_bytes()).map_err(|error| unwritable(path, &error))
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    file::replace(path, bytes).map_err(|error| unwritable(path, &error))
 }
 
 /// Why a file cannot be read.

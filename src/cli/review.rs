@@ -1,10 +1,11 @@
 //! `tengen review`: games with a verdict on every move.
 
+use super::files::{replace, unreadable};
 use super::options::{all_cores, positive_seconds};
 use super::play::HANDICAP_KOMI;
 use super::pool::on_all_cores;
 use crate::engine::NAME;
-use crate::file::{self, ReadError};
+use crate::file;
 use crate::knowledge::Knowledge;
 use crate::review::{Review, Reviewer, beginning, to_html, to_json, to_sgf, to_text};
 use crate::search::Limits;
@@ -60,12 +61,8 @@ impl ReviewOptions {
 /// Why a file is not reviewed.
 #[derive(Debug, Error)]
 enum ReviewError {
-    #[error("cannot read {}: {reason}", file.display())]
-    Unreadable { file: PathBuf, reason: ReadError },
-    #[error("cannot read {}: {reason}", file.display())]
-    Record { file: PathBuf, reason: SgfError },
-    #[error("cannot write {}: {reason}", file.display())]
-    Unwritable { file: PathBuf, reason: io::Error },
+    #[error(transparent)]
+    File(#[from] io::Error),
     #[error("{}: its review would overwrite that of another record of this name", .0.display())]
     Twice(PathBuf),
     #[error("{}: there is no move to review", .0.display())]
@@ -193,13 +190,12 @@ fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Res
         return Ok(Answered::PassedOver);
     }
     let outputs = Outputs::of(file, options.out.as_deref());
-    let bytes = file::read(file, RECORD_BYTES)
-        .map_err(|reason| ReviewError::Unreadable { file: file.to_owned(), reason })?;
+    let broken = |reason: SgfError| unreadable(file, reason);
+    let bytes = file::read(file, RECORD_BYTES).map_err(|reason| broken(reason.into()))?;
     let made_with = options.made_with(&bytes);
     if outputs.are_up_to_date(file, &made_with) {
         return Ok(Answered::UpToDate);
     }
-    let broken = |reason| ReviewError::Record { file: file.to_owned(), reason };
     let text = sgf::text_of(&bytes);
     let mut game = sgf::read_game(&text, None, reviewer.config.komi).map_err(broken)?;
     if game.stones_ahead() > 0 {
@@ -221,16 +217,12 @@ fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Res
     Ok(Answered::Reviewed(format!("{from}{}", to_text(&review))))
 }
 
-fn write(outputs: &Outputs, review: &Review, record: &[u8], made_with: &str) -> Result<(), ReviewError> {
+fn write(outputs: &Outputs, review: &Review, record: &[u8], made_with: &str) -> io::Result<()> {
     let mut data = to_json(review);
     data["made_with"] = made_with.into();
     replace(&outputs.record, record)?;
     replace(&outputs.page, to_html(review).as_bytes())?;
     replace(&outputs.data, format!("{data}\n").as_bytes())
-}
-
-fn replace(file: &Path, bytes: &[u8]) -> Result<(), ReviewError> {
-    file::replace(file, bytes).map_err(|reason| ReviewError::Unwritable { file: file.to_owned(), reason })
 }
 
 #[cfg(test)]

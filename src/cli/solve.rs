@@ -318,5 +318,5 @@ fn write_proof(
     const MOST_STEPS: usize = 10_000;
     let CaptureQuestion { board, target, role, .. } = question;
     let proof = solver.proof(board, *target, *role, params, MOST_STEPS).map_err(io::Error::other)?;
-    files::replace(file, &sgf::write_proof(board, *target, *role, &proof))
+    files::replace(file, sgf::write_proof(board, *target, *role, &proof).as_bytes())
 }

@@ -121,7 +121,7 @@ pub(super) fn run(options: &TableOptions, out: &mut impl Write) -> io::Result<()
         report::guesses(&mut text, &on(guesses, &both)?);
     }
     bar.finish_and_clear();
-    files::replace(&options.out.join("tables.md"), &text)?;
+    files::replace(&options.out.join("tables.md"), text.as_bytes())?;
     write!(out, "{text}")
 }
 
