@@ -69,14 +69,6 @@ enum ReviewError {
     Empty(PathBuf),
 }
 
-/// What became of a file.
-enum Answered {
-    Reviewed(String),
-    UpToDate,
-    /// The file is a review itself, as a pattern of names finds it beside its record.
-    PassedOver,
-}
-
 /// The files that are written of a record.
 struct Outputs {
     record: PathBuf,
@@ -128,43 +120,29 @@ pub(super) fn run(options: &ReviewOptions, out: &mut (impl Write + Send)) -> io:
     }
     bar.tick();
     let printed = parking_lot::Mutex::new((out, Ok(())));
-    let work = |job: &Result<&PathBuf, ReviewError>| {
-        let file = match job {
-            Ok(file) => file,
-            Err(error) => return bar_says(&bar, error),
-        };
-        let what = match review_file(&reviewer, options, file) {
-            Ok(Answered::Reviewed(what)) => what,
-            Ok(Answered::UpToDate) => "its review is up to date".to_owned(),
-            Ok(Answered::PassedOver) => "it is a review itself".to_owned(),
-            Err(error) => return bar_says(&bar, &error),
-        };
-        bar.suspend(|| {
-            let (out, result) = &mut *printed.lock();
-            if result.is_ok() {
-                *result = writeln!(out, "{}: {what}", file.display());
+    let work = |job: Result<&PathBuf, ReviewError>| {
+        let answer = job.and_then(|file| Ok((file, review_file(&reviewer, options, file)?)));
+        let is_done = answer.is_ok();
+        bar.suspend(|| match answer {
+            Ok((file, what)) => {
+                let (out, result) = &mut *printed.lock();
+                if result.is_ok() {
+                    *result = writeln!(out, "{}: {what}", file.display());
+                }
             }
+            // Nobody is left to tell if standard error is closed.
+            Err(error) => _ = writeln!(io::stderr(), "error: {error}"),
         });
         bar.inc(1);
-        true
+        is_done
     };
     let all = if reviewer.spread {
-        jobs.iter().map(|job| on_all_cores(|| work(job))).fold(true, |all, one| all & one)
+        jobs.into_iter().map(|job| on_all_cores(|| work(job))).fold(true, |all, one| all & one)
     } else {
-        on_all_cores(|| jobs.par_iter().map(work).reduce(|| true, |all, one| all & one))
+        on_all_cores(|| jobs.into_par_iter().map(work).reduce(|| true, |all, one| all & one))
     };
     bar.finish_and_clear();
     printed.into_inner().1.map(|()| all)
-}
-
-/// What has gone wrong with a file, on standard error; always false.
-fn bar_says(bar: &ProgressBar, error: &ReviewError) -> bool {
-    bar.suspend(|| {
-        // Nobody is left to tell if standard error is closed.
-        let _ = writeln!(io::stderr(), "error: {error}");
-    });
-    bar.inc(1);
-    false
 }
 
 /// The files that can be reviewed side by side without one overwriting the review of another.
@@ -185,16 +163,18 @@ fn in_full(file: &Path) -> PathBuf {
     }
 }
 
-fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Result<Answered, ReviewError> {
+/// Reviews a file; what became of it.
+fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Result<String, ReviewError> {
+    // A pattern of names finds it beside its record.
     if file.to_string_lossy().ends_with(".review.sgf") {
-        return Ok(Answered::PassedOver);
+        return Ok("it is a review itself".to_owned());
     }
     let outputs = Outputs::of(file, options.out.as_deref());
     let broken = |reason: SgfError| unreadable(file, reason);
     let bytes = file::read(file, RECORD_BYTES).map_err(|reason| broken(reason.into()))?;
     let made_with = options.made_with(&bytes);
     if outputs.are_up_to_date(file, &made_with) {
-        return Ok(Answered::UpToDate);
+        return Ok("its review is up to date".to_owned());
     }
     let text = sgf::text_of(&bytes);
     let mut game = sgf::read_game(&text, None, reviewer.config.komi).map_err(broken)?;
@@ -214,7 +194,7 @@ fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Res
     let from = beginning(&review, &bytes).map_err(broken)?;
     write(&outputs, &review, &record, &made_with)?;
     let from = from.map_or(String::new(), |from| format!("reviewed {from}; "));
-    Ok(Answered::Reviewed(format!("{from}{}", to_text(&review))))
+    Ok(format!("{from}{}", to_text(&review)))
 }
 
 fn write(outputs: &Outputs, review: &Review, record: &[u8], made_with: &str) -> io::Result<()> {
