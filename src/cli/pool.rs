@@ -1,6 +1,6 @@
 //! All cores for one job, and how far it is.
 
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::ProgressBar;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::OnceLock;
 
@@ -19,5 +19,5 @@ pub(super) fn on_all_cores<T: Send>(job: impl FnOnce() -> T + Send) -> T {
 
 /// A bar on standard error if that is a terminal, otherwise nothing.
 pub(super) fn progress(length: usize) -> ProgressBar {
-    ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr())
+    ProgressBar::new(length as u64)
 }

@@ -2,12 +2,12 @@
 
 use crate::cli::files::{unreadable, unwritable};
 use crate::solver::Finding;
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 /// The findings of a file, one a line of JSON.
 pub(super) struct KeptFindings {
@@ -57,13 +57,12 @@ impl KeptFindings {
         asked: String,
         search: impl FnOnce() -> io::Result<Finding>,
     ) -> io::Result<Finding> {
-        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = kept().found.get(&asked) {
+        if let Some(found) = self.kept.lock().found.get(&asked) {
             return Ok(found.clone());
         }
         let found = search()?;
         let line = serde_json::to_string(&FindingLine { asked: asked.clone(), found: &found })?;
-        let mut kept = kept();
+        let mut kept = self.kept.lock();
         writeln!(kept.file, "{line}").map_err(|error| unwritable(&self.path, &error))?;
         kept.found.insert(asked, found.clone());
         Ok(found)
