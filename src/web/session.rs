@@ -54,6 +54,12 @@ impl Reception {
         Reception { config: Arc::new(config), seats, pulse: PULSE }
     }
 
+    /// One more session begins: its seat and its share, if there is room for it.
+    fn seat(&self) -> Option<(OwnedSemaphorePermit, Config)> {
+        let seat = Arc::clone(&self.seats).try_acquire_owned().ok()?;
+        Some((seat, self.share()))
+    }
+
     /// The configuration of one more session. It has a share of threads and of a quarter of the memory, as if there were as
     /// many sessions as the next power of two: so all together stay within the memory, unless a share were less than
     /// [`LEAST_MEMORY`].
@@ -109,14 +115,13 @@ pub(super) async fn open(
     if !gate::is_own_page(&headers) {
         return (StatusCode::FORBIDDEN, "Another page may not use this engine.\n").into_response();
     }
-    let Ok(seat) = Arc::clone(&reception.seats).try_acquire_owned() else {
+    let Some((seat, config)) = reception.seat() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "All sessions are taken.\n").into_response();
     };
-    let (config, pulse) = (reception.share(), reception.pulse);
     upgrade
         .max_message_size(LONGEST_QUESTION)
         .max_frame_size(LONGEST_QUESTION)
-        .on_upgrade(move |socket| hold(socket, config, seat, pulse))
+        .on_upgrade(move |socket| hold(socket, config, seat, reception.pulse))
 }
 
 /// A session from its beginning to its end.
@@ -202,14 +207,6 @@ mod tests {
 
     fn reception(threads: usize, memory: usize) -> Reception {
         Reception::new(Config { threads, memory, ..Config::default() })
-    }
-
-    impl Reception {
-        /// One more session begins: its seat and its share, if there is room for it.
-        fn seat(&self) -> Option<(OwnedSemaphorePermit, Config)> {
-            let seat = Arc::clone(&self.seats).try_acquire_owned().ok()?;
-            Some((seat, self.share()))
-        }
     }
 
     #[test]
