@@ -24,16 +24,12 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     if bytes.last() == Some(&b'\n') {
         bytes.pop();
     } else if bytes.len() as u64 > MAX_LINE {
-        skip_line(input)?;
+        input.skip_until(b'\n')?;
         if bytes.trim_ascii_start().first() != Some(&b'#') {
             return Ok(Some(Line::TooLong));
         }
     }
     Ok(Some(Line::Text(bytes)))
-}
-
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    input.skip_until(b'\n').map(|_| ())
 }
 
 #[cfg(test)]
