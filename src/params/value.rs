@@ -1,9 +1,7 @@
 //! What a parameter can be.
 
 use super::ParamError;
-use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 /// The kind of a parameter.
 pub trait Value: Sized {
@@ -40,17 +38,13 @@ pub trait Value: Sized {
     }
 }
 
-fn describe<T: fmt::Debug>(range: &RangeInclusive<T>) -> String {
-    format!("from {:?} to {:?}", range.start(), range.end())
-}
-
 macro_rules! numbers {
     ($($kind:ty),+) => {
         $(impl Value for $kind {
             type Range = RangeInclusive<$kind>;
 
             fn read(text: &str) -> Option<$kind> {
-                <$kind>::from_str(text).ok()
+                text.parse().ok()
             }
 
             fn write(&self) -> String {
@@ -62,7 +56,7 @@ macro_rules! numbers {
             }
 
             fn describe(range: &Self::Range) -> String {
-                describe(range)
+                format!("from {:?} to {:?}", range.start(), range.end())
             }
         })+
     };
