@@ -9,7 +9,7 @@ mod label;
 
 use super::pool::{on_all_cores, progress};
 use super::question::{CaptureQuestion, ProblemLabel, QuestionError, load, picture};
-use crate::board::{Board, Color, Move, Point};
+use crate::board::{Board, Chain, Color, Move, Point};
 use crate::engine::{Config, Decision, Engine};
 use crate::rng::Rng;
 use crate::search::Limits;
@@ -18,6 +18,7 @@ use clap::Args;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -198,13 +199,14 @@ fn positions(options: &ProblemOptions, game: u64) -> Vec<Board> {
 
 /// The problems of one position.
 fn of_position(options: &ProblemOptions, board: &Board) -> Vec<(Board, Critical)> {
-    let targets: Vec<Point> = Color::ALL
-        .into_iter()
-        .flat_map(|color| board.chains_of(board.stones(color)).collect::<Vec<_>>())
-        .filter(|chain| (2..=4).contains(&chain.liberties().len()))
-        .filter_map(|chain| chain.stones().first())
-        .collect();
+    let targets = chains_with(board, 2..=4).filter_map(|chain| chain.stones().first()).collect();
     of_targets(options, board, targets)
+}
+
+/// The chains with so many liberties, Black's first.
+fn chains_with(board: &Board, liberties: RangeInclusive<u32>) -> impl Iterator<Item = &Chain> {
+    let chains = Color::ALL.into_iter().flat_map(move |color| board.chains_of(board.stones(color)));
+    chains.filter(move |chain| liberties.contains(&chain.liberties().len()))
 }
 
 /// Those of these chains that are problems.

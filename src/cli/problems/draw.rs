@@ -4,8 +4,8 @@
 //! chain with one to four liberties that has two stones or more, or holds or touches the last move, each as likely. Who
 //! moves first is who was to move in the game.
 
-use super::FIRST_MOVE;
-use crate::board::{Board, Color, Move, Point, PointSet};
+use super::{FIRST_MOVE, chains_with};
+use crate::board::{Board, Move, Point, PointSet};
 use crate::cli::files::{open, unreadable};
 use crate::cli::labelled::replay;
 use crate::cli::question::CaptureQuestion;
@@ -79,10 +79,7 @@ fn chains(board: &Board, last: Option<Move>) -> Vec<Point> {
     let around = last
         .and_then(Move::point)
         .map_or(PointSet::EMPTY, |point| PointSet::of(point) | PointSet::neighbors_of(point));
-    Color::ALL
-        .into_iter()
-        .flat_map(|color| board.chains_of(board.stones(color)).collect::<Vec<_>>())
-        .filter(|chain| (1..=4).contains(&chain.liberties().len()))
+    chains_with(board, 1..=4)
         .filter(|chain| !chain.stones().is_single() || chain.stones().intersects(around))
         .filter_map(|chain| chain.stones().first())
         .collect()
