@@ -10,7 +10,7 @@ mod label;
 use super::pool::{on_all_cores, progress};
 use super::question::{CaptureQuestion, ProblemLabel, QuestionError, load, picture};
 use crate::board::{Board, Chain, Color, Move, Point};
-use crate::engine::{Config, Decision, Engine};
+use crate::engine::{Config, Engine};
 use crate::rng::Rng;
 use crate::search::Limits;
 use crate::solver::{Critical, MAX_ORDER, Role, Solver, SolverParams};
@@ -172,7 +172,6 @@ fn positions(options: &ProblemOptions, game: u64) -> Vec<Board> {
     let mut engine = Engine::new(Config { limits, seed, memory: 16 << 20, ..Config::default() });
     let mut rng = Rng::new(options.seed, game);
     let mut positions = Vec::new();
-    let mut passes = 0;
     for number in 0..LONGEST_GAME {
         let color = engine.game().board().to_play();
         if number < RANDOM_MOVES as usize {
@@ -181,12 +180,8 @@ fn positions(options: &ProblemOptions, game: u64) -> Vec<Board> {
             }
             continue;
         }
-        match engine.genmove(color) {
-            Decision::Resign => break,
-            Decision::Play(Move::Pass) => passes += 1,
-            Decision::Play(Move::Play(_)) => passes = 0,
-        }
-        if passes == 2 {
+        engine.genmove(color);
+        if engine.game().is_over() {
             break;
         }
         let board = engine.game().board();
