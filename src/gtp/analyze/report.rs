@@ -94,10 +94,7 @@ impl Reporter {
         if self.request.no_result {
             text.push_str(" noResultValue 0.0");
         }
-        text.push_str(" pv");
-        for ply in &one.line {
-            let _ = write!(text, " {}", ply.mv);
-        }
+        let _ = write!(text, " pv {}", line_text(&one.line));
         // Visits of edges and of nodes are the same number here.
         for (key, wanted) in
             [("pvVisits", self.request.line_visits), ("pvEdgeVisits", self.request.line_edge_visits)]
