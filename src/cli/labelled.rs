@@ -230,10 +230,7 @@ fn begin(record: &Value) -> io::Result<Game> {
 
 fn moves_of(record: &Value) -> io::Result<Vec<Move>> {
     let names = record["moves"].as_array().ok_or_else(|| invalid("there are no moves"))?;
-    let mv = |name: &Value| match name.as_str()? {
-        "pass" => Some(Move::Pass),
-        name => Point::parse(name, SIDE).map(Move::Play),
-    };
+    let mv = |name: &Value| Move::parse(name.as_str()?, SIDE);
     names.iter().map(|name| mv(name).ok_or_else(|| invalid("a move is no point"))).collect()
 }
 
