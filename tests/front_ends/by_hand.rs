@@ -4,7 +4,7 @@
 //!
 //! with `gogui-regress`, `gogui-twogtp` and GNU Go on the path. The table in `docs/front-ends.md` says when they last passed.
 
-use crate::command_line::folder;
+use crate::files::folder;
 use crate::program::BRIEF;
 use crate::servers::serve;
 use std::fs;

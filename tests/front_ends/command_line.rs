@@ -1,5 +1,6 @@
 //! The program as a person or a script starts it.
 
+use super::files::{file, folder};
 #[cfg(target_os = "linux")]
 use super::program::{Program, without_threads};
 use super::program::{output, run, spawn};
@@ -18,14 +19,6 @@ fn tengen(arguments: &[&str], input: &str) -> Output {
 
 fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
-}
-
-/// An empty folder for what a test writes.
-pub(crate) fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 #[test]
@@ -211,9 +204,8 @@ fn a_komi_beyond_all_numbers_is_too_large() {
 #[test]
 fn patterns_are_replaced() {
     const ASK: &str = "tengen-setup .X./X../... b\ntengen-pattern b A3\n";
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patterns");
+    let folder = folder("patterns");
     let name = folder.to_str().unwrap();
-    fs::create_dir_all(&folder).unwrap();
     let write = |text: &str| fs::write(folder.join("only.pat"), text).unwrap();
     write("hane 5 own stones beside the corner\n%\n# X %\n# # * X %\n# # #\n#\n");
     let output = tengen(&["--patterns", name], ASK);
@@ -506,10 +498,9 @@ const KO: &str = "...../.OX../OX.X./.OX../..... attack B3";
 
 /// What the program prints if its argument `FILE` is a file with that content; it succeeds and warns of nothing.
 fn printed(name: &str, content: &str, arguments: &[&str]) -> String {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&file, content).unwrap();
-    let name = file.to_str().unwrap();
-    let words: Vec<&str> = arguments.iter().map(|&word| if word == "FILE" { name } else { word }).collect();
+    let name = file(name, content);
+    let words: Vec<&str> =
+        arguments.iter().map(|&word| if word == "FILE" { name.as_str() } else { word }).collect();
     let output = tengen(&words, "");
     assert!(output.status.success() && output.stderr.is_empty(), "{words:?}: {output:?}");
     text(&output.stdout).to_owned()
@@ -533,8 +524,8 @@ fn solve_answers_in_a_line() {
         assert!(line.starts_with(answer) && line.lines().count() == 1, "{arguments:?}: {line}");
     }
     // Before the second move that stone is not there.
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("corners.sgf");
-    let output = tengen(&["solve", "--sgf", file.to_str().unwrap(), "--move", "2", "--target", "A5"], "");
+    let record = file("corners.sgf", CORNERS);
+    let output = tengen(&["solve", "--sgf", &record, "--move", "2", "--target", "A5"], "");
     assert_eq!(text(&output.stderr), "error: there is no stone on A5\n");
     let codes = printed("ko.txt", KO, &["solve", "--problems", "FILE", "--ko", "codes"]);
     assert!(codes.starts_with("attack B3: 2 C3, "), "{codes}");
@@ -545,9 +536,8 @@ fn a_move_that_a_record_does_not_have_is_refused() {
     let whole = ["solve", "--sgf", "FILE", "--target", "A5", "--move", "5"];
     let line = printed("four-moves.sgf", CORNERS, &whole);
     assert!(line.starts_with("attack A5: captured A4"), "the position before a fifth move is there: {line}");
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("four-moves.sgf");
-    let name = file.to_str().unwrap();
-    let output = tengen(&["solve", "--sgf", name, "--target", "A5", "--move", "6"], "");
+    let name = file("four-moves.sgf", CORNERS);
+    let output = tengen(&["solve", "--sgf", &name, "--target", "A5", "--move", "6"], "");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(text(&output.stderr), format!("error: {name} has no move 6: its last one is move 4\n"));
 }
@@ -574,9 +564,7 @@ fn a_file_of_problems_may_have_empty_lines_and_a_byte_order_mark() {
 
 #[test]
 fn a_line_that_is_no_problem_is_named_with_its_file() {
-    let file = folder("no-problem").join("problems.txt");
-    fs::write(&file, format!("{PROBLEMS}...\n")).unwrap();
-    let name = file.to_str().unwrap();
+    let name = &file("no-problem.txt", format!("{PROBLEMS}...\n"));
     let sentence =
         format!("error: {name}, line 3 is no problem: a picture, attack or defend, and a point are needed\n");
     for arguments in [["solve", "--problems", name], ["problems", "--label", name]] {
@@ -587,16 +575,14 @@ fn a_line_that_is_no_problem_is_named_with_its_file() {
 /// What is passed over would be judged as if the file said nothing.
 #[test]
 fn what_a_line_says_of_its_answer_is_read_or_refused() {
-    let file = folder("no-label").join("problems.txt");
     for (label, reason) in [
         ("captred 2", "'captred' is neither captured, safe nor open"),
         ("captured two", "'two' is no order"),
         ("captured 2 -1", "'-1' is no number of nodes"),
     ] {
-        fs::write(&file, format!(".XO/.X./... attack C3 {label}\n")).unwrap();
-        let name = file.to_str().unwrap();
+        let name = file("no-label.txt", format!(".XO/.X./... attack C3 {label}\n"));
         let sentence = format!("error: {name}, line 1 is no problem: {reason}\n");
-        assert_eq!(text(&tengen(&["solve", "--problems", name], "").stderr), sentence);
+        assert_eq!(text(&tengen(&["solve", "--problems", &name], "").stderr), sentence);
     }
 }
 

@@ -1,11 +1,12 @@
 //! A game at a terminal: what is typed at the keys, and what is seen.
 #![cfg(unix)]
 
+use crate::files::{file, folder};
 use crate::program::PATIENCE;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 use std::ffi::OsStr;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
@@ -122,9 +123,7 @@ fn long_game() -> String {
         let _ = game.play(game.board().to_play(), Move::Play(point));
     }
     assert!(game.turns().len() > 100, "{} moves", game.turns().len());
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("long.sgf");
-    fs::write(&file, write_game(&game, &GameInfo::default())).unwrap();
-    file.to_str().unwrap().to_owned()
+    file("long.sgf", write_game(&game, &GameInfo::default()))
 }
 
 const UP: &str = "\u{1b}[A";
@@ -214,9 +213,8 @@ fn enter_ends_a_review_and_a_look_at_a_loaded_game() {
 
 #[test]
 fn a_loaded_game_has_its_graph() {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("short.sgf");
-    fs::write(&file, "(;GM[1]FF[4]SZ[5]KM[7.5];B[cc];W[cb];B[bb];W[dc])").unwrap();
-    let mut seat = Seat::open(&[file.to_str().unwrap(), "--playouts", "100"]);
+    let record = file("short.sgf", "(;GM[1]FF[4]SZ[5]KM[7.5];B[cc];W[cb];B[bb];W[dc])");
+    let mut seat = Seat::open(&[&record, "--playouts", "100"]);
     seat.resize(80, 24);
     seat.wait_for("Looking at the game: ");
     seat.wait_for("your move> ");
@@ -265,9 +263,7 @@ fn a_terminal_may_become_narrow_and_low() {
 
 #[test]
 fn what_was_typed_in_an_earlier_game_is_offered_again() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("typed");
-    // What an earlier run has typed would do.
-    let _ = fs::remove_dir_all(&folder);
+    let folder = folder("typed");
     let seat = || {
         let mut seat = Seat::with_state(&folder, &["--size", "5", "--playouts", "100"]);
         seat.wait_for("your move> ");

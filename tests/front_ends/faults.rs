@@ -1,11 +1,11 @@
 //! What goes wrong outside must not go wrong inside: a clear answer or a clean end.
 
+use crate::files::{file, folder};
 #[cfg(target_os = "linux")]
 use crate::program::without_threads;
 use crate::program::{BRIEF, ENDLESS, Program, let_it_think, output, run, spawn};
 use std::fs;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 #[test]
@@ -186,13 +186,9 @@ fn without_threads_a_signal_still_ends_the_program() {
 
 #[test]
 fn missing_and_corrupt_files() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults");
-    fs::create_dir_all(&folder).unwrap();
-    let corrupt = folder.join("corrupt.toml");
-    fs::write(&corrupt, b"rave_finl = 1\n").unwrap();
-    let bytes = folder.join("bytes.pat");
-    fs::write(&bytes, b"\xff\xfe\x00%%%").unwrap();
-    let (corrupt, folder) = (corrupt.to_str().unwrap(), folder.to_str().unwrap());
+    let folder = folder("faults");
+    fs::write(folder.join("bytes.pat"), b"\xff\xfe\x00%%%").unwrap();
+    let (corrupt, folder) = (&file("corrupt.toml", "rave_finl = 1\n"), folder.to_str().unwrap());
     for (arguments, part) in [
         (["--params", "no-such-file"], "no-such-file: "),
         (["--params", "src"], "src: "),
@@ -212,7 +208,6 @@ fn missing_and_corrupt_files() {
 /// A record that cannot be used leaves the position as it was.
 #[test]
 fn bad_records_change_nothing() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let mut program = Program::start(BRIEF);
     assert_eq!(program.ask("komi 5.5"), "");
     assert_eq!(program.ask("play b e5"), "");
@@ -228,36 +223,32 @@ fn bad_records_change_nothing() {
         ("deep", deep.as_bytes()),
         ("giant", &vec![b'('; (1 << 20) + 1]),
     ] {
-        let file = folder.join(format!("{name}.sgf"));
-        fs::write(&file, bytes).unwrap();
-        let sentence = program.refusal(&format!("loadsgf \"{}\"", file.display()));
+        let record = file(&format!("{name}.sgf"), bytes);
+        let sentence = program.refusal(&format!("loadsgf \"{record}\""));
         assert!(sentence.starts_with("cannot load file: ") && !sentence.contains('\n'), "{name}: {sentence}");
         assert_eq!(program.ask("showboard"), before, "{name}");
     }
     // An unknown encoding is text all the same where it matters.
-    let file = folder.join("encoding.sgf");
-    fs::write(&file, b"(;SZ[9]CA[SHIFT_JIS]PB[\x83\x65\x83\x58];B[ee])").unwrap();
-    assert_eq!(program.ask(&format!("loadsgf {}", file.display())), "white");
+    let record = file("encoding.sgf", b"(;SZ[9]CA[SHIFT_JIS]PB[\x83\x65\x83\x58];B[ee])");
+    assert_eq!(program.ask(&format!("loadsgf {record}")), "white");
 }
 
 /// A record takes memory by its size alone.
 #[cfg(target_os = "linux")]
 #[test]
 fn records_are_loaded_in_a_small_address_space() {
-    let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("empty nodes.sgf");
-    fs::write(&record, format!("(;SZ[9]{};B[ee])", ";".repeat(1_000_000))).unwrap();
+    let record = file("empty nodes.sgf", format!("(;SZ[9]{};B[ee])", ";".repeat(1_000_000)));
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -v 200000 && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_tengen")]);
     command.args(["--threads", "1", "--memory", "1"]);
     let mut program = Program::of(command);
-    assert_eq!(program.ask(&format!("loadsgf \"{}\"", record.display())), "white");
+    assert_eq!(program.ask(&format!("loadsgf \"{record}\"")), "white");
 }
 
 /// A name with blanks is one word only in quotes; its first word is the name of another file.
 #[test]
 fn names_of_two_words_are_refused() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two words");
-    fs::create_dir_all(&folder).unwrap();
+    let folder = folder("two words");
     fs::write(folder.join("my"), "mine").unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.args(BRIEF).current_dir(&folder);

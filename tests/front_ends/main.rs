@@ -10,6 +10,7 @@ mod console;
 mod documents;
 mod doors;
 mod faults;
+mod files;
 mod gtp_cases;
 mod gtp_fuzz;
 mod interrupts;

@@ -1,14 +1,11 @@
 //! What records say beside the moves.
 
+use super::files::file;
 use super::program::{BRIEF, Program};
-use std::fs;
-use std::path::Path;
 
 /// Loads a text as a record, before that move.
 fn load(program: &mut Program, name: &str, text: &str, before: &str) {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&file, text).unwrap();
-    program.ask(&format!("loadsgf \"{}\" {before}", file.display()));
+    program.ask(&format!("loadsgf \"{}\" {before}", file(name, text)));
 }
 
 /// Which of these are in the game's record?

@@ -1,6 +1,6 @@
 //! Games reviewed by the program, as a person would have it.
 
-use super::command_line::folder;
+use super::files::folder;
 use super::program::run;
 use serde_json::Value;
 use std::fs;

@@ -1,8 +1,8 @@
 //! A game in the terminal, and what a person reads.
 
+use super::files::file;
 use super::program::run;
 use std::fs;
-
 use std::path::Path;
 use tengen::engine::Params;
 use tengen::params::{Parameter, Parameters};
@@ -94,10 +94,9 @@ fn the_score_of_an_open_board_is_an_estimate() {
 /// The processor's numbers make 1.6999998 of 9 - 7.3.
 #[test]
 fn a_count_has_no_more_decimals_than_the_komi() {
-    let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unusual komi.sgf");
     for (komi, points) in [("7.3", "1.7"), ("8.75", "0.25"), ("5.5", "3.5"), ("5", "4")] {
-        fs::write(&record, format!("(;GM[1]SZ[9]KM[{komi}]AB[ea:ei]AW[fa:fi];B[];W[])")).unwrap();
-        let text = play(&[record.to_str().unwrap()], "score\n");
+        let record = format!("(;GM[1]SZ[9]KM[{komi}]AB[ea:ei]AW[fa:fi];B[];W[])");
+        let text = play(&[&file("unusual komi.sgf", record)], "score\n");
         assert!(text.contains(&format!("game over> Black is ahead by {points}.\n")), "{text}");
     }
 }
@@ -230,8 +229,7 @@ fn a_new_game_keeps_the_last_one_for_undo() {
 
 #[test]
 fn who_made_the_moves_of_a_record_keeps_the_name() {
-    let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("theirs.sgf").display().to_string();
-    fs::write(&record, "(;GM[1]SZ[5]PB[Lee]PW[Cho]RE[B+R];B[cc];W[bb];B[cb])").unwrap();
+    let record = file("theirs.sgf", "(;GM[1]SZ[5]PB[Lee]PW[Cho]RE[B+R];B[cc];W[bb];B[cb])");
     play(&[&record], &format!("save {record}\n"));
     let saved = fs::read_to_string(&record).unwrap();
     assert!(saved.contains("PB[Lee]PW[Cho]"), "{saved}");
@@ -242,16 +240,15 @@ fn who_made_the_moves_of_a_record_keeps_the_name() {
 
 #[test]
 fn a_record_with_comments_or_variations_is_not_replaced() {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("commented.sgf").display().to_string();
     for more in ["C[Good.];W[bb]", "(;W[bb])(;W[bc])", "TR[cc];W[bb]"] {
         let record = format!("(;GM[1]SZ[5];B[cc]{more})");
-        fs::write(&file, &record).unwrap();
-        let text = play(&[&file], &format!("save {file}\n"));
+        let name = file("commented.sgf", &record);
+        let text = play(&[&name], &format!("save {name}\n"));
         assert!(text.contains("holds more than the moves of a game: save under another name."), "{text}");
-        assert_eq!(fs::read_to_string(&file).unwrap(), record);
+        assert_eq!(fs::read_to_string(name).unwrap(), record);
     }
-    fs::write(&file, "(;GM[1]SZ[5];B[cc];W[bb])").unwrap();
-    let text = play(&[&file], &format!("save {file}\nsave {file}\n"));
+    let name = file("commented.sgf", "(;GM[1]SZ[5];B[cc];W[bb])");
+    let text = play(&[&name], &format!("save {name}\nsave {name}\n"));
     assert_eq!(text.matches("Saved as ").count(), 2, "{text}");
 }
 
@@ -273,9 +270,8 @@ fn no_move_is_proposed_when_the_game_is_over() {
 
 #[test]
 fn after_an_undone_resignation_who_is_to_move_moves() {
-    let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("out of turn.sgf");
-    fs::write(&record, "(;GM[1]FF[4]SZ[5]KM[7.5]PB[Person]PW[Tengen]RE[W+R];B[cc])").unwrap();
-    let text = play(&[record.to_str().unwrap()], "undo\nundo\nC3\nquit\n");
+    let record = file("out of turn.sgf", "(;GM[1]FF[4]SZ[5]KM[7.5]PB[Person]PW[Tengen]RE[W+R];B[cc])");
+    let text = play(&[&record], "undo\nundo\nC3\nquit\n");
     assert!(text.contains("Tengen plays"), "{text}");
     assert!(!text.contains("You cannot play C3"), "both moves are taken back: {text}");
 }
@@ -322,9 +318,7 @@ fn the_parameter_file_is_complete_and_is_read() {
     for Parameter { name, .. } in Params::list() {
         assert!(text.contains(&format!("\n{name} = ")), "{name}");
     }
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mine.toml");
-    fs::write(&file, text.replace("rave_final = 5000", "rave_final = 4321")).unwrap();
-    let name = file.to_str().unwrap();
+    let name = &file("mine.toml", text.replace("rave_final = 5000", "rave_final = 4321"));
     let ask = "tengen-params rave_final\n";
     assert_eq!(run(&["--params", name], &[], ask).stdout, b"= 4321\n\n");
     let both = ["--params", name, "--set", "rave_final=7"];
