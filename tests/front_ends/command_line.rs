@@ -3,7 +3,7 @@
 use super::files::{file, folder};
 #[cfg(target_os = "linux")]
 use super::program::{Program, without_threads};
-use super::program::{output, run, spawn};
+use super::program::{output, refused, run, spawn};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,9 +31,8 @@ fn no_argument_means_gtp() {
 
 #[test]
 fn games_that_are_read_twice_are_a_file() {
-    let output = tengen(&["features", "-", "--out", "nowhere.features"], "");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("cannot be standard input"), "{output:?}");
+    let sentence = refused(&["features", "-", "--out", "nowhere.features"]);
+    assert!(sentence.contains("cannot be standard input"), "{sentence}");
 }
 
 #[test]
@@ -128,26 +127,22 @@ fn every_command_has_a_manual_page_and_is_completed() {
 
 #[test]
 fn a_folder_that_cannot_be_made_is_named() {
-    let output = tengen(&["manual", "/dev/null/manual"], "");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).starts_with("error: /dev/null/manual: "), "{output:?}");
+    let sentence = refused(&["manual", "/dev/null/manual"]);
+    assert!(sentence.starts_with("error: /dev/null/manual: "), "{sentence}");
 }
 
 #[test]
 fn a_missing_option_is_named() {
-    let output = tengen(&["tables", "--out", "x"], "");
-    assert_eq!(output.status.code(), Some(2));
-    let errors = text(&output.stderr);
-    assert!(errors.lines().count() == 1 && errors.contains("--problems <FILE>"), "{errors}");
+    let sentence = refused(&["tables", "--out", "x"]);
+    assert!(sentence.contains("--problems <FILE>"), "{sentence}");
 }
 
 #[test]
 fn where_one_of_two_options_is_needed_both_are_named() {
-    let sentence = |arguments: &[&str]| text(&tengen(arguments, "").stderr).to_owned();
-    let missing = sentence(&["solve", "--json"]);
-    assert!(missing.lines().count() == 1 && missing.contains("--problems <FILE>|--sgf <FILE>"), "{missing}");
-    let both = sentence(&["solve", "--problems", "a", "--sgf", "b", "--target", "A1"]);
-    assert!(both.lines().count() == 1 && both.contains("cannot be used with"), "{both}");
+    let missing = refused(&["solve", "--json"]);
+    assert!(missing.contains("--problems <FILE>|--sgf <FILE>"), "{missing}");
+    let both = refused(&["solve", "--problems", "a", "--sgf", "b", "--target", "A1"]);
+    assert!(both.contains("cannot be used with"), "{both}");
 }
 
 #[test]
@@ -185,19 +180,15 @@ fn a_wrong_option_gets_one_sentence_and_status_2() {
         &["problems", "--from", "FILE", "--nodes", "10"],
         &["problems", "--from", "FILE", "--least-order", "3"],
     ] {
-        let output = tengen(arguments, "");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert_eq!(text(&output.stderr).lines().count(), 1, "{}", text(&output.stderr));
-        assert!(output.stdout.is_empty());
+        refused(arguments);
     }
 }
 
 #[test]
 fn a_komi_beyond_all_numbers_is_too_large() {
     for (komi, why) in [("1e308", "too large"), ("-1e308", "too large"), ("inf", "not a number")] {
-        let output = tengen(&["--komi", komi], "");
         let sentence = format!("error: invalid value '{komi}' for '--komi <K>': {why}\n");
-        assert_eq!(text(&output.stderr), sentence);
+        assert_eq!(refused(&["--komi", komi]), sentence);
     }
 }
 
@@ -211,11 +202,9 @@ fn patterns_are_replaced() {
     let output = tengen(&["--patterns", name], ASK);
     assert!(text(&output.stdout).ends_with("= hane: weight 5\n\n"), "{}", text(&output.stdout));
     write("hane 5 unfinished\n%\n");
-    let output = tengen(&["gtp", "--patterns", name], ASK);
-    assert_eq!(output.status.code(), Some(2));
     let file = folder.join("only.pat");
     let sentence = format!("error: {}, line 1: the drawing has fewer than five lines\n", file.display());
-    assert_eq!(text(&output.stderr), sentence);
+    assert_eq!(refused(&["gtp", "--patterns", name]), sentence);
 }
 
 /// The ko of `gtp-tests/rules.tst` after two passes: who retakes it repeats a position.
@@ -355,14 +344,13 @@ fn folder_with_problems(name: &str) -> (PathBuf, String) {
 fn solve_writes_the_proof_of_one_question_only() {
     let (folder, both) = folder_with_problems("solve-proof");
     let record = folder.join("proof.sgf").to_str().unwrap().to_owned();
-    let output = tengen(&["solve", "--problems", &both, "--proof", &record], "");
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(text(&output.stderr), "error: a proof is written of one question, not of 2\n");
+    let sentence = refused(&["solve", "--problems", &both, "--proof", &record]);
+    assert_eq!(sentence, "error: a proof is written of one question, not of 2\n");
     let one = folder.join("one.txt");
     fs::write(&one, PROBLEMS.lines().next().unwrap()).unwrap();
     let arguments = ["solve", "--problems", one.to_str().unwrap(), "--proof", &record];
-    let output = tengen(&[&arguments[..], &["--generator", "heuristic"]].concat(), "");
-    assert!(text(&output.stderr).starts_with("error: a proof needs"), "{}", text(&output.stderr));
+    let sentence = refused(&[&arguments[..], &["--generator", "heuristic"]].concat());
+    assert!(sentence.starts_with("error: a proof needs"), "{sentence}");
     let output = tengen(&arguments, "");
     assert!(text(&output.stdout).starts_with("attack H3: captured"), "{}", text(&output.stdout));
     let sgf = fs::read_to_string(record).unwrap();
@@ -384,10 +372,8 @@ fn life_and_death_are_asked_with_another_goal() {
     let line: Value = serde_json::from_str(text(&output.stdout).lines().next().unwrap()).unwrap();
     let told = ["target", "first", "value", "move", "ko"].map(|name| line[name].clone());
     assert_eq!(told, [json!("A4"), json!("attack"), json!("dead"), json!("C4"), json!(false)]);
-    let output = tengen(&[&arguments[..], &["--ko", "codes"]].concat(), "");
-    assert_eq!(output.status.code(), Some(2));
-    let refusal = "error: --goal life goes with none of --proof, --algorithm and --ko codes\n";
-    assert_eq!(text(&output.stderr), refusal);
+    let sentence = refused(&[&arguments[..], &["--ko", "codes"]].concat());
+    assert_eq!(sentence, "error: --goal life goes with none of --proof, --algorithm and --ko codes\n");
 }
 
 /// What is known stays as it is, and an order that was not looked at is not called safe.
@@ -470,9 +456,8 @@ fn tables_go_on_where_they_were_stopped() {
     let readable = |line: &&str| serde_json::from_str::<Value>(line).is_ok();
     assert_eq!(kept().lines().filter(readable).count(), whole.lines().count());
     let before = kept();
-    let refused = tengen(&[&arguments[..], &limits].concat(), "");
-    let errors = text(&refused.stderr);
-    assert!(errors.lines().count() == 1 && errors.contains("go on with --resume"), "{errors}");
+    let sentence = refused(&[&arguments[..], &limits].concat());
+    assert!(sentence.contains("go on with --resume"), "{sentence}");
     assert_eq!(kept(), before, "nothing is lost");
 }
 
@@ -525,8 +510,8 @@ fn solve_answers_in_a_line() {
     }
     // Before the second move that stone is not there.
     let record = file("corners.sgf", CORNERS);
-    let output = tengen(&["solve", "--sgf", &record, "--move", "2", "--target", "A5"], "");
-    assert_eq!(text(&output.stderr), "error: there is no stone on A5\n");
+    let sentence = refused(&["solve", "--sgf", &record, "--move", "2", "--target", "A5"]);
+    assert_eq!(sentence, "error: there is no stone on A5\n");
     let codes = printed("ko.txt", KO, &["solve", "--problems", "FILE", "--ko", "codes"]);
     assert!(codes.starts_with("attack B3: 2 C3, "), "{codes}");
 }
@@ -537,17 +522,15 @@ fn a_move_that_a_record_does_not_have_is_refused() {
     let line = printed("four-moves.sgf", CORNERS, &whole);
     assert!(line.starts_with("attack A5: captured A4"), "the position before a fifth move is there: {line}");
     let name = file("four-moves.sgf", CORNERS);
-    let output = tengen(&["solve", "--sgf", &name, "--target", "A5", "--move", "6"], "");
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(text(&output.stderr), format!("error: {name} has no move 6: its last one is move 4\n"));
+    let sentence = refused(&["solve", "--sgf", &name, "--target", "A5", "--move", "6"]);
+    assert_eq!(sentence, format!("error: {name} has no move 6: its last one is move 4\n"));
 }
 
 #[test]
 fn problems_of_an_order_that_is_not_searched_are_refused() {
-    let output = tengen(&["problems", "--order", "1", "--games", "1"], "");
     let sentence =
         "error: a search up to order 1 finds no problem that needs order 2: see --order and --least-order\n";
-    assert_eq!(text(&output.stderr), sentence);
+    assert_eq!(refused(&["problems", "--order", "1", "--games", "1"]), sentence);
     let alone = ["problems", "--order", "1", "--least-order", "1", "--games", "0"];
     assert!(tengen(&alone, "").status.success());
     // What is known of a problem says what is searched.
@@ -568,7 +551,7 @@ fn a_line_that_is_no_problem_is_named_with_its_file() {
     let sentence =
         format!("error: {name}, line 3 is no problem: a picture, attack or defend, and a point are needed\n");
     for arguments in [["solve", "--problems", name], ["problems", "--label", name]] {
-        assert_eq!(text(&tengen(&arguments, "").stderr), sentence);
+        assert_eq!(refused(&arguments), sentence);
     }
 }
 
@@ -582,7 +565,7 @@ fn what_a_line_says_of_its_answer_is_read_or_refused() {
     ] {
         let name = file("no-label.txt", format!(".XO/.X./... attack C3 {label}\n"));
         let sentence = format!("error: {name}, line 1 is no problem: {reason}\n");
-        assert_eq!(text(&tengen(&["solve", "--problems", &name], "").stderr), sentence);
+        assert_eq!(refused(&["solve", "--problems", &name]), sentence);
     }
 }
 

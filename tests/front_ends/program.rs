@@ -37,6 +37,15 @@ pub(crate) fn run(arguments: &[&str], environment: &[(&str, &str)], input: &str)
     output(child)
 }
 
+/// The sentence with which the program refuses these arguments: one line, and status 2.
+pub(crate) fn refused(arguments: &[&str]) -> String {
+    let output = run(arguments, &[], "");
+    let sentence = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), sentence.lines().count()), (Some(2), 1), "{arguments:?}: {sentence}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    sentence
+}
+
 /// Waits for the end of a program; whoever does not end is killed.
 fn end(child: &mut Child) -> ExitStatus {
     let start = Instant::now();

@@ -1,7 +1,7 @@
 //! A game in the terminal, and what a person reads.
 
 use super::files::file;
-use super::program::run;
+use super::program::{refused, run};
 use std::fs;
 use std::path::Path;
 use tengen::engine::Params;
@@ -176,38 +176,29 @@ fn a_saved_game_is_gone_on_with() {
 
 #[test]
 fn a_handicap_that_the_board_is_too_small_for_is_refused() {
-    let output = run(&["play", "--size", "3", "--handicap", "6"], &[], "");
-    let error = String::from_utf8_lossy(&output.stderr).to_string();
-    assert_eq!(error, "error: --handicap is 2 to 5 on a board of 3×3\n");
+    let sentence = refused(&["play", "--size", "3", "--handicap", "6"]);
+    assert_eq!(sentence, "error: --handicap is 2 to 5 on a board of 3×3\n");
 }
 
 /// What is passed over might have been meant: `--handicap` would even give its komi to a record without one.
 #[test]
 fn options_of_a_new_game_do_not_go_with_a_saved_one() {
     for [name, value] in [["--color", "white"], ["--size", "5"], ["--handicap", "2"]] {
-        let output = run(&["play", name, value, "saved.sgf"], &[], "");
-        let error = String::from_utf8_lossy(&output.stderr).to_string();
-        assert!(error.contains(name) && error.contains("cannot be used with"), "{error}");
-        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+        let sentence = refused(&["play", name, value, "saved.sgf"]);
+        assert!(sentence.contains(name) && sentence.contains("cannot be used with"), "{sentence}");
     }
 }
 
 #[test]
 fn pondering_is_no_option_of_a_game_in_the_terminal() {
-    let output = run(&["play", "--ponder"], &[], "");
-    let error = String::from_utf8_lossy(&output.stderr).to_string();
-    assert_eq!(error, "error: --ponder has no effect on a game in the terminal\n");
-    assert!(!output.status.success());
+    let sentence = refused(&["play", "--ponder"]);
+    assert_eq!(sentence, "error: --ponder has no effect on a game in the terminal\n");
 }
 
 #[test]
 fn a_file_that_is_no_game_is_refused_in_one_sentence() {
-    let output = run(&["play", "/no/such/file"], &[], "");
-    let error = String::from_utf8_lossy(&output.stderr).to_string();
-    assert!(
-        error.starts_with("error: /no/such/file cannot be loaded: ") && error.lines().count() == 1,
-        "{error}"
-    );
+    let sentence = refused(&["play", "/no/such/file"]);
+    assert!(sentence.starts_with("error: /no/such/file cannot be loaded: "), "{sentence}");
 }
 
 #[test]
