@@ -2,7 +2,7 @@
 
 use super::files::{file, folder};
 #[cfg(target_os = "linux")]
-use super::program::{Program, without_threads};
+use super::program::{Program, command, without_threads};
 use super::program::{output, refused, run, spawn};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -281,8 +281,7 @@ fn a_closed_pipe_ends_the_program() {
 fn what_cannot_be_written_is_told() {
     for argument in ["--help", "--version", "params", "commands"] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tengen"));
-        let output = command.arg(argument).stdout(full).output().unwrap();
+        let output = command(&[argument]).stdout(full).output().unwrap();
         let errors = text(&output.stderr);
         assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{argument}: {errors}");
         assert_eq!(output.status.code(), Some(2), "{argument}");

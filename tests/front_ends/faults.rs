@@ -3,7 +3,7 @@
 use crate::files::{file, folder};
 #[cfg(target_os = "linux")]
 use crate::program::without_threads;
-use crate::program::{BRIEF, ENDLESS, Program, let_it_think, output, refused, spawn};
+use crate::program::{BRIEF, ENDLESS, Program, command, let_it_think, output, refused, spawn};
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -69,7 +69,7 @@ fn nobody_reads_the_output_any_more() {
         let mut child = spawn(&["--time", "1", "--threads", "1"], &[]);
         drop(child.stdout.take());
         let mut input = child.stdin.take().unwrap();
-        std::io::Write::write_all(&mut input, format!("{command}\n").as_bytes()).unwrap();
+        input.write_all(format!("{command}\n").as_bytes()).unwrap();
         // The input stays open: the program has to notice by itself.
         let output = output(child);
         assert!(output.status.success(), "{command}: {:?}", output.status);
@@ -134,9 +134,9 @@ fn a_full_disk() {
     }
     assert_eq!(program.ask("list_stones b"), "E5");
     // The log goes nowhere, the game goes on.
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    command.args(BRIEF).env("RUST_LOG", "trace").stderr(full);
+    let mut command = command(BRIEF);
+    command.env("RUST_LOG", "trace").stderr(full);
     let mut program = Program::of(command);
     assert_ne!(program.ask("genmove b"), "");
     assert_eq!(program.ask("echo_err lost"), "lost");
@@ -146,8 +146,8 @@ fn a_full_disk() {
 
 #[test]
 fn a_closed_standard_error_is_nobodys_problem() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.args(["--time", "1.2"]).env("RUST_LOG", "trace").stderr(Stdio::piped());
+    let mut command = command(&["--time", "1.2"]);
+    command.env("RUST_LOG", "trace").stderr(Stdio::piped());
     let mut program = Program::of(command);
     drop(program.errors());
     assert_eq!(program.ask("tengen-params live_graphics 1"), "");
@@ -248,8 +248,8 @@ fn records_are_loaded_in_a_small_address_space() {
 fn names_of_two_words_are_refused() {
     let folder = folder("two words");
     fs::write(folder.join("my"), "mine").unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.args(BRIEF).current_dir(&folder);
+    let mut command = command(BRIEF);
+    command.current_dir(&folder);
     let mut program = Program::of(command);
     for line in ["savesgf my game.sgf", "printsgf my game.sgf", "loadsgf my 2 game.sgf"] {
         let sentence = program.refusal(line);

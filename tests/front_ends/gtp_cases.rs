@@ -1,16 +1,15 @@
 //! Runs `gtp-tests/*.tst` against the program itself. The format is that of gogui-regress; see
 //! `gtp-tests/README.md`.
 
-use crate::program::Program;
+use crate::program::{Program, command};
 use regex::Regex;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// The program, started for one file in its folder.
 fn start(folder: &Path) -> Program {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.args(["gtp", "--threads", "1", "--playouts", "2000", "--seed", "1", "--memory", "64"]);
+    let mut command =
+        command(&["gtp", "--threads", "1", "--playouts", "2000", "--seed", "1", "--memory", "64"]);
     command.current_dir(folder);
     Program::of(command)
 }

@@ -1,7 +1,7 @@
 //! What ends a command early, and what must not.
 
-use crate::program::{BRIEF, ENDLESS, Lines, Program, let_it_think};
-use std::process::{Command, Stdio};
+use crate::program::{BRIEF, ENDLESS, Lines, Program, command, let_it_think};
+use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -165,8 +165,8 @@ fn pondering_goes_on_while_the_controller_is_silent_and_no_line_is_lost() {
 /// GoGui reads them from standard error: blocks that end with an empty line, cleared before the answer.
 #[test]
 fn live_graphics_are_drawn_and_taken_away() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.args(ENDLESS).args(["--set", "live_graphics=1"]).stderr(Stdio::piped());
+    let mut command = command(&[ENDLESS, &["--set", "live_graphics=1"]].concat());
+    command.stderr(Stdio::piped());
     let mut program = Program::of(command);
     let errors = Lines::of(program.errors());
     program.send("genmove b\n");

@@ -15,10 +15,16 @@ pub(crate) const BRIEF: &[&str] = &["--playouts", "200", "--threads", "1", "--me
 /// How long an answer may take before the test says that there is none: the longest search takes a tenth of it.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
+/// The program with these arguments.
+pub(crate) fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(arguments);
+    command
+}
+
 /// Starts the program as a person or a script does.
 pub(crate) fn spawn(arguments: &[&str], environment: &[(&str, &str)]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(arguments)
+    command(arguments)
         .envs(environment.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -131,8 +137,8 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn start(arguments: &[&str]) -> Program {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        command.arg("gtp").args(arguments).stderr(Stdio::null());
+        let mut command = command(&[&["gtp"], arguments].concat());
+        command.stderr(Stdio::null());
         let mut program = Program::of(command);
         // On a busy machine it takes a while to be there.
         assert_eq!(program.ask("name"), "Tengen");

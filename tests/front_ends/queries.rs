@@ -1,10 +1,9 @@
 //! KataGo's analysis protocol: conversations with the running program, and with the server in this process where all
 //! orders of events are to be had.
 
-use crate::program::{Program, let_it_think};
+use crate::program::{Program, command, let_it_think};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::process::Command;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -16,9 +15,7 @@ use tengen::search::Limits;
 
 /// The program, waiting for queries.
 pub(crate) fn started(threads: &str) -> Program {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.args(["analysis", "--memory", "64", "--threads", threads]);
-    Program::of(command)
+    Program::of(command(&["analysis", "--memory", "64", "--threads", threads]))
 }
 
 /// Sends a query.
@@ -375,9 +372,7 @@ fn a_move_at_a_level_is_an_action() {
 
 #[test]
 fn the_level_of_a_move_comes_from_the_query_or_from_the_command_line() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.args(["analysis", "--level", "5", "--memory", "64"]);
-    let mut program = Program::of(command);
+    let mut program = Program::of(command(&["analysis", "--level", "5", "--memory", "64"]));
     let mut level = |more: Value| {
         let told = answered(&mut program, &query("m", &more));
         (told["level"].clone(), told["rank"].clone())

@@ -1,11 +1,10 @@
 //! The page's server: its files, who may ask, and sockets that analyze beside each other.
 
-use crate::program::{PATIENCE, Program, let_it_think, refused, spawn};
-use crate::queries::{ENDLESS, query};
+use crate::program::{PATIENCE, Program, command, let_it_think, refused, spawn};
+use crate::queries::{ENDLESS, query, started};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
-use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tungstenite::client::IntoClientRequest;
@@ -24,9 +23,8 @@ type Socket = WebSocket<TcpStream>;
 
 impl Server {
     fn start(arguments: &[&str]) -> Server {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-        command.args(["web", "--port", "0", "--memory", "256"]).args(arguments);
-        let mut program = Program::of(command);
+        let mut program =
+            Program::of(command(&[&["web", "--port", "0", "--memory", "256"], arguments].concat()));
         let line = program.line();
         let address = line.strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
         Server { address: address.unwrap_or_else(|| panic!("{line}")).to_owned(), program }
@@ -131,9 +129,7 @@ fn a_socket_answers_what_the_analysis_answers() {
     ask(&mut socket, &query("q", &json!({"maxVisits": 100})));
     let found = answer(&mut socket);
     assert_eq!((&found["id"], &found["isDuringSearch"]), (&json!("q"), &json!(false)));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.args(["analysis", "--threads", "1"]);
-    let mut analysis = Program::of(command);
+    let mut analysis = started("1");
     analysis.send(format!("{}\n", query("q", &json!({"maxVisits": 100}))));
     assert_eq!(found, serde_json::from_str::<Value>(&analysis.line()).unwrap());
     socket.send(Message::text("nonsense")).unwrap();
