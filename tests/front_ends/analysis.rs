@@ -10,9 +10,11 @@
 
 use crate::program::{ENDLESS, Program};
 use std::collections::HashMap;
+use std::iter::Peekable;
+use std::str::{FromStr, Split};
 
 /// One move of a report.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Info {
     mv: String,
     values: HashMap<String, String>,
@@ -21,12 +23,6 @@ struct Info {
     line_edge_visits: Vec<u32>,
     owners: Vec<f64>,
     owner_deviations: Vec<f64>,
-}
-
-impl Info {
-    fn number(&self, key: &str) -> f64 {
-        self.values[key].parse().unwrap()
-    }
 }
 
 /// One line of a stream.
@@ -46,98 +42,70 @@ fn is_vertex(word: &str) -> bool {
     point || word == "pass"
 }
 
+/// The words of a line that have not been read yet.
+type Words<'a> = Peekable<Split<'a, char>>;
+
+/// The words that come next, as long as they can be read so.
+fn several<T>(words: &mut Words<'_>, read: impl Fn(&str) -> Option<T>) -> Vec<T> {
+    std::iter::from_fn(|| {
+        let value = read(words.peek()?)?;
+        words.next();
+        Some(value)
+    })
+    .collect()
+}
+
+/// The numbers behind a key; none if another word comes next.
+fn numbers<T: FromStr>(words: &mut Words<'_>, key: &str) -> Vec<T> {
+    words.next_if(|word| *word == key).map_or(Vec::new(), |_| several(words, |word| word.parse().ok()))
+}
+
+impl Info {
+    fn number(&self, key: &str) -> f64 {
+        self.values[key].parse().unwrap()
+    }
+
+    /// What follows `info`.
+    fn read(words: &mut Words<'_>) -> Info {
+        assert_eq!(words.next(), Some("move"));
+        let mut info = Info { mv: words.next().unwrap().to_owned(), ..Info::default() };
+        assert!(is_vertex(&info.mv), "{}", info.mv);
+        loop {
+            let key = words.next().expect("a candidate ends with its line");
+            if key == "pv" {
+                break;
+            }
+            let value = words.next().unwrap().to_owned();
+            assert!(info.values.insert(key.to_owned(), value).is_none(), "{key} twice");
+        }
+        info.line = several(words, |word| is_vertex(word).then(|| word.to_owned()));
+        assert_eq!(info.line.first(), Some(&info.mv), "a line begins with its move");
+        info.line_visits = numbers(words, "pvVisits");
+        info.line_edge_visits = numbers(words, "pvEdgeVisits");
+        info.owners = numbers(words, "movesOwnership");
+        info.owner_deviations = numbers(words, "movesOwnershipStdev");
+        info
+    }
+}
+
 impl Report {
     /// Panics where the line breaks the grammar.
     fn parse(line: &str) -> Report {
         assert_eq!(line, line.trim(), "no blanks around: {line:?}");
         assert!(!line.contains("  "), "single blanks: {line:?}");
         let mut report = Report::default();
-        let words: Vec<&str> = line.split(' ').collect();
-        let mut at = 0;
-        let mut next = || {
-            at += 1;
-            words.get(at - 1).copied()
-        };
-        let mut word = next();
-        while let Some(section) = word {
-            match section {
-                "info" => {
-                    assert_eq!(next(), Some("move"));
-                    let mv = next().unwrap().to_owned();
-                    assert!(is_vertex(&mv), "{mv}");
-                    let mut info = Info {
-                        mv,
-                        values: HashMap::new(),
-                        line: vec![],
-                        line_visits: vec![],
-                        line_edge_visits: vec![],
-                        owners: vec![],
-                        owner_deviations: vec![],
-                    };
-                    loop {
-                        let key = next().expect("a candidate ends with its line");
-                        if key == "pv" {
-                            break;
-                        }
-                        let value = next().unwrap();
-                        assert!(
-                            info.values.insert(key.to_owned(), value.to_owned()).is_none(),
-                            "{key} twice"
-                        );
-                    }
-                    word = next();
-                    while let Some(vertex) = word.filter(|word| is_vertex(word)) {
-                        info.line.push(vertex.to_owned());
-                        word = next();
-                    }
-                    assert_eq!(info.line.first(), Some(&info.mv), "a line begins with its move");
-                    for (key, visits) in
-                        [("pvVisits", &mut info.line_visits), ("pvEdgeVisits", &mut info.line_edge_visits)]
-                    {
-                        if word == Some(key) {
-                            word = next();
-                            while let Some(count) = word.and_then(|word| word.parse().ok()) {
-                                visits.push(count);
-                                word = next();
-                            }
-                        }
-                    }
-                    for (key, owners) in [
-                        ("movesOwnership", &mut info.owners),
-                        ("movesOwnershipStdev", &mut info.owner_deviations),
-                    ] {
-                        if word == Some(key) {
-                            word = next();
-                            while let Some(owner) = word.and_then(|word| word.parse().ok()) {
-                                owners.push(owner);
-                                word = next();
-                            }
-                        }
-                    }
-                    report.infos.push(info);
-                }
-                "rootInfo" => {
-                    word = next();
-                    while let Some(key) = word.filter(|key| !key.starts_with("ownership")) {
-                        report.root.insert(key.to_owned(), next().unwrap().to_owned());
-                        word = next();
-                    }
-                }
-                "ownership" | "ownershipStdev" => {
-                    let list = if section == "ownership" {
-                        &mut report.owners
-                    } else {
-                        &mut report.owner_deviations
-                    };
-                    word = next();
-                    while let Some(value) = word.and_then(|word| word.parse().ok()) {
-                        list.push(value);
-                        word = next();
-                    }
-                }
-                other => panic!("'{other}' in {line}"),
+        let words = &mut line.split(' ').peekable();
+        while words.next_if_eq(&"info").is_some() {
+            report.infos.push(Info::read(words));
+        }
+        if words.next_if_eq(&"rootInfo").is_some() {
+            while let Some(key) = words.next_if(|key| !key.starts_with("ownership")) {
+                report.root.insert(key.to_owned(), words.next().unwrap().to_owned());
             }
         }
+        report.owners = numbers(words, "ownership");
+        report.owner_deviations = numbers(words, "ownershipStdev");
+        assert_eq!(words.next(), None, "{line}");
         assert!(!report.infos.is_empty());
         for (order, info) in report.infos.iter().enumerate() {
             assert_eq!(info.values["order"], order.to_string(), "orders count from 0");
