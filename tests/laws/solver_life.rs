@@ -1,8 +1,7 @@
 //! Life and death of closed groups: against the retrograde oracle of the whole board, and by the laws that captures keep to.
 
-use super::solver_oracle::{Key, MODELS, Oracle, dense_oracles, is_thorough, key, refilled, small_oracles};
+use super::solver_oracle::{MODELS, Oracle, dense_oracles, is_thorough, key, refilled, small_oracles};
 use super::solver_rivals::problems;
-use std::collections::HashMap;
 use tengen::board::{Board, Color, Move, Point, PointSet, Symmetry};
 use tengen::rng::Rng;
 use tengen::solver::{Fate, KoModel, LifeAnswer, LifeParams, LifeSolver, Role};
@@ -47,8 +46,7 @@ fn first_moves_succeed() {
     for ko in MODELS {
         let mut solver = LifeSolver::new(1 << 24);
         for oracle in dense_oracles(ko, 12) {
-            let ids: HashMap<Key, usize> =
-                (0..oracle.states.len()).map(|id| (key(&oracle.board(id)), id)).collect();
+            let ids = oracle.ids();
             for id in (0..oracle.states.len()).step_by(29) {
                 let (board, role) = (oracle.board(id), oracle.role(id));
                 let answer = solver.solve(&board, oracle.target, role, &options(3_000, ko)).unwrap();
@@ -82,8 +80,7 @@ fn the_board_outside_a_zone_does_not_matter_for_a_fate() {
     for ko in MODELS {
         let mut solver = LifeSolver::new(1 << 24);
         for oracle in small_oracles(ko) {
-            let ids: HashMap<Key, usize> =
-                (0..oracle.states.len()).map(|id| (key(&oracle.board(id)), id)).collect();
+            let ids = oracle.ids();
             for id in (0..oracle.states.len()).step_by(3) {
                 let (board, role) = (oracle.board(id), oracle.role(id));
                 let answer = solver.solve(&board, oracle.target, role, &options(3_000, ko)).unwrap();

@@ -186,6 +186,11 @@ impl Oracle {
         board
     }
 
+    /// The state of each position.
+    pub(super) fn ids(&self) -> HashMap<Key, usize> {
+        (0..self.states.len()).map(|id| (key(&self.board(id)), id)).collect()
+    }
+
     pub(super) fn role(&self, id: usize) -> Role {
         if self.states[id].attacks { Role::Attack } else { Role::Defend }
     }
@@ -355,8 +360,7 @@ fn the_board_outside_a_zone_does_not_matter() {
     for ko in MODELS {
         let mut solver = Solver::new(1 << 24);
         for oracle in small_oracles(ko) {
-            let ids: HashMap<Key, usize> =
-                (0..oracle.states.len()).map(|id| (key(&oracle.board(id)), id)).collect();
+            let ids = oracle.ids();
             for id in (0..oracle.states.len()).step_by(3) {
                 let board = oracle.board(id);
                 let order = 1 + rng.below(ORDERS as u32) as u8;
