@@ -51,7 +51,6 @@ fn every_claim_of_a_hundred_games_holds_when_played_out() {
     for game in 0..100 {
         let mut board = Board::new(4 + game % 2);
         for turn in 0..24 {
-            let color = board.to_play();
             let [line, better] = [(); 2].map(|()| any_line(&board, &mut rng));
             let played = line[0];
             let told = if turn % 3 == 2 { reasoner.reasons(&board, &line, &better) } else { Vec::new() };
@@ -67,10 +66,7 @@ fn every_claim_of_a_hundred_games_holds_when_played_out() {
                     }
                 }
             }
-            match played {
-                Move::Play(point) => board.play_legal(color, point),
-                Move::Pass => board.pass(color),
-            }
+            board = after(&board, played);
         }
     }
     println!("{themes:?}, {held} claims hold, {unfinished} unfinished");
@@ -162,8 +158,7 @@ fn a_move_has_no_reason_against_itself() {
     for _ in 0..100 {
         let mut board = Board::new(5);
         for _ in 0..20 {
-            let color = board.to_play();
-            let mv = any(&board, color, &mut rng);
+            let mv = any(&board, board.to_play(), &mut rng);
             let told = reasoner.reasons(&board, &[mv], &[mv]);
             // What is said of the move alone stays true.
             let alone = [
@@ -175,10 +170,7 @@ fn a_move_has_no_reason_against_itself() {
                 Theme::OwnArea,
             ];
             assert!(told.iter().all(|reason| alone.contains(&reason.theme)), "{mv} {told:?}\n{board}");
-            match mv {
-                Move::Play(point) => board.play_legal(color, point),
-                Move::Pass => board.pass(color),
-            }
+            board = after(&board, mv);
         }
     }
 }

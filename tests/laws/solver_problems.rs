@@ -17,11 +17,11 @@ pub(super) struct Problem {
 impl Problem {
     fn read(line: &'static str) -> Problem {
         let words: Vec<&str> = line.split(' ').collect();
-        let [picture, first, target, value, order, nodes, ..] = words[..] else { panic!("{line}") };
+        let [picture, role, target, value, order, nodes, ..] = words[..] else { panic!("{line}") };
         let board: Board = picture.parse().unwrap();
         let target = Point::parse(target, board.size()).unwrap();
-        let role = if first == "attack" { Role::Attack } else { Role::Defend };
-        Problem { line, board, target, role, value, order, nodes: nodes.parse().unwrap() }
+        let (role, nodes) = (role.parse().unwrap(), nodes.parse().unwrap());
+        Problem { line, board, target, role, value, order, nodes }
     }
 
     fn all(file: &'static str) -> impl Iterator<Item = Problem> {

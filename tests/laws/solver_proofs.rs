@@ -160,13 +160,9 @@ fn options(order: u8) -> SolverParams {
 
 pub(crate) fn verify(board: &Board, target: Point, role: Role, answer: &Answer) -> Result<bool, Unfinished> {
     let mut solver = Solver::new(1 << 22);
-    let is_black = board.stones(Color::Black).contains(target);
-    let defender = if is_black { Color::Black } else { Color::White };
+    let defender = board.color_at(target).unwrap();
     let mut board = board.clone();
-    let first = if role == Role::Attack { !defender } else { defender };
-    if board.to_play() != first {
-        board.set_to_play(first);
-    }
+    board.set_to_play(role.mover(defender));
     let (settled, path) = (HashSet::new(), HashSet::new());
     let mut referee = Referee { solver: &mut solver, target, defender, settled, path, positions: 0 };
     referee.verify(&board, role, answer)

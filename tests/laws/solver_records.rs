@@ -1,6 +1,7 @@
 //! Proof trees as game records: every variation is played out on the board alone.
 
 use super::solver_problems::{Problem, captures};
+use super::solver_proofs::after;
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
 use tengen::board::{Board, Color, Move, Point};
@@ -73,11 +74,9 @@ impl Walk<'_> {
         for child in children {
             let (color, mv) = move_of(child, board.size());
             assert_eq!(color, board.to_play());
-            let mut next = board.clone();
-            next.play(color, mv).expect("legal moves only");
             let text = comment(child);
             let order = if text.contains("rder ") { order_of(&text) } else { order };
-            self.walk(&next, child, order);
+            self.walk(&after(board, mv), child, order);
         }
     }
 
@@ -132,7 +131,7 @@ fn every_variation_of_a_proof_ends_as_it_says() {
     let mut solver = Solver::new(16 << 20);
     for Problem { line, mut board, target, role, .. } in captures().step_by(23) {
         let defender = board.color_at(target).unwrap();
-        board.set_to_play(if role == Role::Attack { !defender } else { defender });
+        board.set_to_play(role.mover(defender));
         let options = SolverParams { nodes: 100_000, ..SolverParams::default() };
         let proof = solver.proof(&board, target, role, &options, MOST).unwrap();
         assert!(proof.steps.len() <= MOST);
