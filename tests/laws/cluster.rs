@@ -1,7 +1,7 @@
 //! What must hold of several processes that search as one: nothing is counted twice, every question arrives whole,
 //! nobody waits for who is silent, and all end with the leader.
 
-use super::search::playouts;
+use super::search::{LEADS, playouts};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -16,7 +16,6 @@ use tengen::search::{
     Watch,
 };
 
-const LEADS: [LeadChoice; 2] = [LeadChoice::Network, LeadChoice::Rave];
 const MEMORY: usize = 16 << 20;
 
 /// A tree each.

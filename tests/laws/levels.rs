@@ -1,9 +1,10 @@
 //! What must hold of every level: repeatable, never senseless, and a game that ends when nothing is left.
 
+use super::search::playouts;
 use tengen::board::{Board, Color, Move, Point};
 use tengen::engine::{Config, Decision, Engine, SkillLevel};
 use tengen::game::{Game, HandicapBonus, RuleSet, Rules};
-use tengen::search::{Limits, Watch};
+use tengen::search::Watch;
 use tengen::tactics::{pass_alive_area, real_eyes};
 
 fn engine(level: u32, size: usize, threads: usize, seed: u64) -> Engine {
@@ -59,7 +60,7 @@ fn a_level_depends_on_the_position_alone() {
     for level in [3, 11] {
         let mut plain = engine(level, 9, 1, 5);
         let mut other = engine(level, 9, 2, 5);
-        other.set_limits(Limits { playouts: Some(300), ..Limits::default() });
+        other.set_limits(playouts(300));
         for turn in 0..6 {
             let color = Color::ALL[turn % 2];
             other.advise(color, &mut Watch::default());
@@ -97,7 +98,7 @@ fn weak_levels_pass_when_nothing_is_left() {
         let counted = engine.final_score() + engine.game().komi();
         engine.set_param("level", "0").unwrap();
         engine.set_param("resign_rate", "0").unwrap();
-        engine.set_limits(Limits { playouts: Some(200), ..Limits::default() });
+        engine.set_limits(playouts(200));
         engine.set_rule_set(RuleSet { rules: Rules::TrompTaylor, bonus: HandicapBonus::None });
         let (komi, to_play) =
             if counted > 7.5 { (counted - 0.5, Color::White) } else { (counted + 0.5, Color::Black) };

@@ -9,7 +9,7 @@ use tengen::board::{Board, Color, Move, Point};
 use tengen::engine::{Config, Decision, Engine};
 use tengen::game::Game;
 use tengen::knowledge::Knowledge;
-use tengen::search::{Candidate, Findings, Limits, Question, Search, SearchParams, Tree};
+use tengen::search::{Candidate, Findings, Question, Search, SearchParams, Tree};
 
 fn find(board: &Board, komi: f32, count: u64, threads: usize) -> Findings {
     let knowledge = Knowledge::embedded();
@@ -104,7 +104,7 @@ fn what_is_lost_for_sure_is_never_preferred() {
 /// solve: Black wins 3×3 by nine points against any play.
 #[test]
 fn a_proven_win_is_won() {
-    let limits = Limits { playouts: Some(100_000), ..Limits::default() };
+    let limits = playouts(100_000);
     for seed in 0..4 {
         let mut engine = Engine::new(Config { size: 3, komi: 8.5, limits, seed, ..Config::default() });
         engine.set_param("resign_rate", "0").unwrap();

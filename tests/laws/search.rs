@@ -10,17 +10,16 @@ use tengen::search::{
     SearchParams, Tree, TreeParams, Watch,
 };
 
-const LEADS: [LeadChoice; 2] = [LeadChoice::Network, LeadChoice::Rave];
+pub(super) const LEADS: [LeadChoice; 2] = [LeadChoice::Network, LeadChoice::Rave];
 
 fn with_lead(lead: LeadChoice) -> SearchParams {
     SearchParams { tree: TreeParams { lead, ..TreeParams::default() }, ..SearchParams::default() }
 }
 
 /// An engine with that lead, which makes so many playouts a move.
-fn engine(lead: LeadChoice, playouts: u64, seed: u64) -> Engine {
-    let limits = Limits { playouts: Some(playouts), ..Limits::default() };
+fn engine(lead: LeadChoice, count: u64, seed: u64) -> Engine {
     let params = Params { search: with_lead(lead), ..Params::default() };
-    Engine::new(Config { limits, seed, memory: 32 << 20, params, ..Config::default() })
+    Engine::new(Config { limits: playouts(count), seed, memory: 32 << 20, params, ..Config::default() })
 }
 
 fn point(name: &str) -> Point {
