@@ -150,7 +150,6 @@ impl FeatureTable {
         file.write_all(plays)?;
         shares.iter().try_for_each(|number| file.write_all(&number.to_le_bytes()))?;
         file.write_all(counts)?;
-        noted.iter().try_for_each(|number| file.write_all(&number.to_le_bytes()))?;
-        file.flush()
+        noted.iter().try_for_each(|number| file.write_all(&number.to_le_bytes()))
     }
 }
