@@ -71,7 +71,6 @@ impl<'a> Arguments<'a> {
         Move::parse(word, self.size).ok_or_else(|| no_point(word))
     }
 
-    /// A point.
     pub(super) fn point(&mut self) -> Result<Point, CommandError> {
         let word = self.word("a point")?;
         Point::parse(word, self.size).ok_or_else(|| no_point(word))

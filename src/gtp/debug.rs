@@ -21,7 +21,6 @@ pub(super) const DEBUG_COMMANDS: &[Command] = &[
     Command::new("tengen-playouts", "COLOR [N]", "how often a color wins N playouts, in percent", playouts),
 ];
 
-/// `tengen-params [NAME [VALUE]]`: all parameters, one, or a change.
 fn params(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let Some(name) = arguments.optional() else {
         let params = session.engine.params();
@@ -38,7 +37,6 @@ fn params(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     }
 }
 
-/// What the last search found.
 fn stats(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
     let Some(findings) = session.engine.findings() else { return Ok("no search yet".to_owned()) };
     let readings = &findings.readings;

@@ -79,7 +79,6 @@ fn ladder(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     Ok(format!("attack: {attack}, defend: {defend}"))
 }
 
-/// `tengen-self_atari COLOR V`: the kind of self-atari that a stone would be, `none` if it is none.
 fn self_atari(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let (color, point) = (arguments.color()?, arguments.point()?);
     let (game, mv) = (session.engine.game(), Move::Play(point));
@@ -109,7 +108,6 @@ fn prior(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     Ok(session.engine.show_scene(color, |scene, _| ranked(scene.plays, &search::prior_policy(scene))))
 }
 
-/// `tengen-network COLOR`: the same by the network.
 fn network(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let color = arguments.color()?;
     if !network::knows(session.engine.game().board()) {
@@ -134,7 +132,6 @@ fn ranked(plays: PointSet, policy: &PointMap<f32>) -> String {
     pairs.collect::<Vec<_>>().join(" ")
 }
 
-/// `tengen-features [COLOR]`: a line for each move with its features; without a color their names.
 fn features(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     if arguments.peek().is_none() {
         return Ok(Feature::ALL.iter().map(|feature| feature.name()).collect::<Vec<_>>().join(" "));

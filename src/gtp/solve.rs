@@ -59,7 +59,6 @@ fn code(session: &mut Session, arguments: &mut Arguments<'_>, role: Role) -> Rep
     }
 }
 
-/// `tengen-solve V [KEY=VALUE …]`: the answer of the solver, a line for each fact.
 fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let target = arguments.point()?;
     let asked = SolveArguments::read(arguments)?;
