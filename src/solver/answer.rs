@@ -391,9 +391,9 @@ pub(super) fn question(
         root: role == Role::Defend,
     };
     let ground = Ground { board: PointSet::board(board.size()), anchor, ko: params.ko };
-    let SolverParams { generator, recurrence, ladders, simulation, .. } = *params;
+    let SolverParams { generator, recurrence, ladders, .. } = *params;
     // Only the values of exact searches rest on zones.
-    let recalls = simulation && generator == Generator::Zone && recurrence == Recurrence::Sound;
+    let recalls = params.recall && generator == Generator::Zone && recurrence == Recurrence::Sound;
     let (recall, known_ladders) = (Recall::default(), KnownLadders::default());
     let capture =
         Capture { ground, generator, recurrence, ladders, recalls, ladder_nodes: 0, recall, known_ladders };

@@ -32,7 +32,7 @@ parameters! {
         /// Read ladders by a routine of their own?
         ladders: bool = true, ();
         /// Take over values from positions that agree on the zone?
-        simulation: bool = true, ();
+        recall: bool = true, ();
         /// Follow a capture to its end, with small searches beside `nodes`? Otherwise the line of an answer is its first
         /// move, which costs least.
         line: bool = false, ();

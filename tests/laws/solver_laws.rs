@@ -124,7 +124,7 @@ fn values_taken_over_by_zone_are_those_of_a_fresh_search() {
     for game in 0..6 {
         let (size, ko) = ([9, 9, 7][game % 3], MODELS[game % MODELS.len()]);
         let mut board = Board::new(size);
-        let quiet = SolverParams { simulation: false, ko, ..options(3, 1_500) };
+        let quiet = SolverParams { recall: false, ko, ..options(3, 1_500) };
         for turn in 0..size * size {
             let Some(point) = board.legal_moves(board.to_play()).pick(&mut rng) else { break };
             board.play_legal(board.to_play(), point);
@@ -137,7 +137,7 @@ fn values_taken_over_by_zone_are_those_of_a_fresh_search() {
                 };
                 for role in [Role::Attack, Role::Defend] {
                     let kept = keeps
-                        .solve(&board, target, role, &SolverParams { simulation: true, ..quiet })
+                        .solve(&board, target, role, &SolverParams { recall: true, ..quiet })
                         .unwrap();
                     let kept_nodes = keeps.nodes();
                     let mut solver = Solver::new(1 << 18);
@@ -202,7 +202,7 @@ fn the_full_board_outside_a_zone_does_not_matter() {
         for other in (0..8).filter_map(|_| refilled(&board, zone.points(), &mut rng)) {
             // Where the lower orders fail for reasons outside the zone, they may do here.
             let found = solver
-                .solve(&other, target, role, &SolverParams { simulation: false, ..options(*order, 30_000) })
+                .solve(&other, target, role, &SolverParams { recall: false, ..options(*order, 30_000) })
                 .unwrap()
                 .captured();
             if found.is_none() {
