@@ -136,9 +136,8 @@ fn values_taken_over_by_zone_are_those_of_a_fresh_search() {
                     continue;
                 };
                 for role in [Role::Attack, Role::Defend] {
-                    let kept = keeps
-                        .solve(&board, target, role, &SolverParams { recall: true, ..quiet })
-                        .unwrap();
+                    let kept =
+                        keeps.solve(&board, target, role, &SolverParams { recall: true, ..quiet }).unwrap();
                     let kept_nodes = keeps.nodes();
                     let mut solver = Solver::new(1 << 18);
                     let fresh = solver.solve(&board, target, role, &quiet).unwrap();
