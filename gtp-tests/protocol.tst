@@ -166,7 +166,7 @@ komi 7.5
 
 # Parameters
 74 tengen-params rave_final
-#? [2500]
+#? [5000]
 75 tengen-params rave_final 3000
 #? []
 76 tengen-params rave_final

@@ -24,13 +24,13 @@ parameters! {
     /// How a search that RAVE leads chooses and learns.
     pub struct RaveParams {
         /// RAVE weight that RAVE never outgrows: where visits and RAVE weight both equal it, RAVE counts a third.
-        rave_final: f32 = 2500.0, 1.0..=1e9;
+        rave_final: f32 = 5000.0, 1.0..=1e9;
         /// Do playouts teach RAVE? Without it, without priors and with ucb the search is plain UCT.
         rave_learns: bool = true, ();
         /// Weight of a RAVE update whose move was played at once.
         rave_update_first: f32 = 2.0, 0.001..=100.0;
         /// Weight of a RAVE update whose move was the last of the playout; between the two it falls evenly.
-        rave_update_last: f32 = 0.4, 0.001..=100.0;
+        rave_update_last: f32 = 1.0, 0.001..=100.0;
         /// Value of a move that nothing is known of, where moves begin without priors, as in the plain UCT of the thesis's
         /// table 6.
         first_play_urgency: f32 = 1.0, 0.0..=1000.0;
@@ -39,9 +39,9 @@ parameters! {
         /// A move gets a node when it has had so many visits.
         expand_visits: u32 = 3, 1..=1_000_000;
         /// Visits with an even result that every move begins with.
-        prior_even: f32 = 16.0, 0.0..=10000.0;
+        prior_even: f32 = 10.0, 0.0..=10000.0;
         /// Wins that a play begins with besides, times the root of its share of the prior policy.
-        prior_wins: f32 = 140.0, 0.0..=10000.0;
+        prior_wins: f32 = 100.0, 0.0..=10000.0;
         /// Value of a pass before it has been tried.
         prior_pass: f32 = 0.1, 0.0..=1.0;
     }
