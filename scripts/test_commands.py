@@ -8,8 +8,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
+
+from test_farm import wait_until
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent
 
@@ -93,10 +94,7 @@ class Commands(unittest.TestCase):
                         [sys.executable, SCRIPTS / command[0], *command[1:], *engine], stderr=subprocess.PIPE, start_new_session=True,
                         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
                     )
-                    deadline = time.monotonic() + 60
-                    while not begun.exists():
-                        self.assertLess(time.monotonic(), deadline, "waited in vain")
-                        time.sleep(0.05)
+                    wait_until(begun.exists, seconds=60)
                     os.killpg(running.pid, signal.SIGINT)  # as a terminal does
                     _, errors = running.communicate(timeout=20)
                     self.assertEqual((running.returncode, errors), (128 + signal.SIGINT, b""))

@@ -59,6 +59,7 @@ def farms(_unit, _workplace):
 
 
 def wait_until(condition, seconds=30):
+    """Wait for it as long as a busy machine takes to have workers."""
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:

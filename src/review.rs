@@ -17,6 +17,8 @@ pub use reason::{Claim, Reason, Reasoner, Theme};
 pub use record::{beginning, to_sgf};
 pub use summary::{to_report, to_text};
 
+pub(crate) use data::rounded;
+
 use crate::board::{Board, Color, Move, PointMap};
 use crate::engine::{Analysis, AnalyzedMove, Config, Engine, Wishes};
 use crate::game::{Game, GameInfo, HandicapBonus, RuleSet};

@@ -23,10 +23,9 @@ with needed():
     from arguments import at_least
     from match import match
     from match.directory import MatchDirectory
-    from match.stats import Tally
+    from match.stats import OTHER_ROLE, Tally
 
 HIGH, LOW = 1, -1
-OTHER = {"a": "b", "b": "a"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -62,9 +61,10 @@ def seen_from_high(matches, column):
     """The games of all matches, A being the side with the setting of that column high; `matches` are rows and their games."""
     games = []
     for levels, own in matches:
-        first = len(games) + len(games) % 2  # the two games of a pair have an even number and the next one
+        # The two games of a pair have an even number and the next one; a match may lack games.
+        first = games[-1]["game"] // 2 * 2 + 2 if games else 0
         for game in own:
-            winner = game["winner"] if levels[column] == HIGH else OTHER.get(game["winner"], game["winner"])
+            winner = game["winner"] if levels[column] == HIGH else OTHER_ROLE.get(game["winner"], game["winner"])
             games.append(game | {"game": first + game["game"], "winner": winner})
     return games
 
@@ -84,7 +84,6 @@ def parse_arguments(words):
 def main(words=None):
     """Exit code 0: done; otherwise that of the match that ended so."""
     options, others = parse_arguments(words)
-    options.out.mkdir(parents=True, exist_ok=True)
     matches = []
     for number, levels in enumerate(design(len(options.settings))):
         directory = options.out / f"{number:02}"

@@ -9,6 +9,8 @@ import math
 from match.game import FAULTS
 from match.sprt import points, sprt_of
 
+OTHER_ROLE = {"a": "b", "b": "a"}
+
 # Two-sided 95 % of the normal distribution.
 Z95 = 1.959964
 
@@ -96,7 +98,7 @@ class Tally:
 
 def at_fault(game):
     """The role that lost by a failure, or None."""
-    return {"a": "b", "b": "a"}[game["winner"]] if game["reason"] in FAULTS else None
+    return OTHER_ROLE[game["winner"]] if game["reason"] in FAULTS else None
 
 
 def failures(games):

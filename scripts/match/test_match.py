@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 from unittest import mock
 
@@ -25,6 +24,7 @@ from match.fake_engine import fake_command
 from match.game import DEFAULT_REFEREE, Fault, Player, Program, parse_score
 from match.machine_load import machine_load
 from match.pairs import Pairs, check_same
+from test_farm import wait_until
 from thread_cluster import thread_cluster
 from workplace import processor
 
@@ -394,22 +394,16 @@ class Resuming(MatchCase):
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
         # Three for the checks, then three for each of two games.
-        self.wait_until(lambda: pids.exists() and len(pids.read_text().split()) >= 9)
+        wait_until(lambda: pids.exists() and len(pids.read_text().split()) >= 9)
         if number == signal.SIGINT:
             os.killpg(running.pid, number)  # as a terminal does: its workers hear it too
         else:
             running.send_signal(number)
         output, errors = running.communicate(timeout=20)
         self.assertEqual(running.returncode, 128 + number, errors)
-        self.wait_until(lambda: not any(is_alive(int(pid)) for pid in pids.read_text().split()))
+        wait_until(lambda: not any(is_alive(int(pid)) for pid in pids.read_text().split()))
         self.assertEqual(json.loads(output.decode().rpartition("result: ")[2])["games"], 0)
         self.assertTrue((self.out / "match.json").exists())
-
-    def wait_until(self, condition):
-        deadline = time.monotonic() + 30  # a busy machine takes a while to have workers of a match's own
-        while not condition():
-            self.assertLess(time.monotonic(), deadline, "waited in vain")
-            time.sleep(0.05)
 
 
 def is_alive(pid):

@@ -43,7 +43,7 @@ class Screening(unittest.TestCase):
         self.assertNotEqual(its["--a"], its["--b"])
         winner = "a" if "good=2" in its["--a"] else "b"
         folder = pathlib.Path(its["--out"])
-        folder.mkdir()
+        folder.mkdir(parents=True)
         games = (json.dumps({"game": game, "winner": winner}) for game in range(int(its["--games"])))
         (folder / "games.jsonl").write_text("\n".join([*games, ""]))
         return 0
@@ -57,6 +57,12 @@ class Screening(unittest.TestCase):
         self.assertEqual([(row[0], *row[4:7]) for row in rows], [
             ("even", "8", "of", "16,"), ("good", "16", "of", "16,"), ("other", "8", "of", "16,"),
         ])
+
+    def test_pairs_of_different_matches_stay_apart_where_games_are_missing(self):
+        own = [{"game": number, "winner": "a"} for number in (0, 1, 4)]
+        games = screen.seen_from_high([([screen.HIGH], own), ([screen.LOW], own)], 0)
+        self.assertEqual([game["game"] for game in games], [0, 1, 4, 6, 7, 10])
+        self.assertEqual([game["winner"] for game in games], [*"aaabbb"])
 
     def test_a_match_that_is_refused_ends_it(self):
         words = ["--engine", "engine", "--out", str(self.out), "--set", "good=1,2"]

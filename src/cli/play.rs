@@ -16,7 +16,7 @@ use super::pool::on_all_cores;
 use super::teacher::{Hints, remark};
 use crate::board::{Color, Move, Point, PointMap, PointSet};
 use crate::engine::{Decision, Engine, Rank, SkillLevel, Wishes};
-use crate::review::{Reviewer, to_report};
+use crate::review::{Reviewer, rounded, to_report};
 use crate::search::{Limits, Watch};
 use graph::{Rates, graph};
 use picture::Picture;
@@ -250,8 +250,7 @@ impl Play {
         let without =
             if dead.is_empty() { String::new() } else { format!(" without the dead stones {dead}") };
         // What is behind two decimals is a rounding of binary numbers.
-        let points = (100.0 * f64::from(score.abs())).round() / 100.0;
-        format!("{ahead} is ahead by {points}{without}.")
+        format!("{ahead} is ahead by {}{without}.", rounded(score.abs(), 2))
     }
 
     /// Who is likely to be ahead at the end; the board that follows shows whose the points are.

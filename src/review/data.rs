@@ -76,7 +76,7 @@ fn stones(review: &Review, moves: usize) -> Vec<String> {
 }
 
 /// A number for people, with so many decimals; never -0, which would be written so.
-pub(super) fn rounded(value: f32, decimals: i32) -> f64 {
+pub(crate) fn rounded(value: f32, decimals: i32) -> f64 {
     let scale = 10f64.powi(decimals);
     (f64::from(value) * scale).round() / scale + 0.0
 }

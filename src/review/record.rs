@@ -1,8 +1,7 @@
 //! A review written into the record that it is of.
 
-use super::data::rounded;
 use super::summary::comment;
-use super::{Grade, Review, ReviewedMove, to_text};
+use super::{Grade, Review, ReviewedMove, rounded, to_text};
 use crate::board::{Color, Move, PointSet};
 use crate::engine::NAME;
 use crate::sgf::{Annotation, SgfError, annotate, moves_of, point_name};

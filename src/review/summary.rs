@@ -1,8 +1,7 @@
 //! A review in a few words, for the terminal and for comments.
 
-use super::data::rounded;
 use super::reason::{Reason, capitalized};
-use super::{Grade, Review, ReviewedMove};
+use super::{Grade, Review, ReviewedMove, rounded};
 use crate::board::{Color, Move};
 
 /// Turning points that a summary names.
