@@ -4,6 +4,7 @@
 //! (Tromp, Farnebäck: Combinatorics of Go, 2007; van der Werf, van den Herik, Uiterwijk: Solving Go on small
 //! boards, 2003).
 
+use super::board::random_positions_of;
 use super::search::playouts;
 use tengen::board::{Board, Color, Move, Point};
 use tengen::engine::{Config, Decision, Engine};
@@ -85,19 +86,21 @@ fn a_solved_game_is_answered_at_once() {
 #[test]
 fn what_is_lost_for_sure_is_never_preferred() {
     let mut visited_more = 0;
-    for picture in [". . ./. . ./. O .", ". . ./O . ./. . .", "O . ./. . O/. . .", "X . ./. O ./. . ."] {
-        for komi in [0.5, 1.5, 3.5, 5.5, 8.5] {
-            let found = find(&picture.parse().unwrap(), komi, 3000, 1);
+    random_positions_of(3..=3, 200, 1, |board| {
+        for (komi, count) in
+            [0.5, 3.5, 8.5].into_iter().flat_map(|komi| [300, 1000, 3000].map(|count| (komi, count)))
+        {
+            let found = find(board, komi, count, 1);
             let is_lost = |candidate: &Candidate| candidate.value.is_proven() && candidate.value.mean == 0.0;
             let open = found.candidates.iter().take_while(|candidate| !is_lost(candidate)).count();
             let (open, lost) = found.candidates.split_at(open);
-            assert!(lost.iter().all(is_lost), "{picture}, komi {komi}");
+            assert!(lost.iter().all(is_lost), "{board}, komi {komi}, {count} playouts");
             let most = open.iter().map(|candidate| candidate.visits).max();
             visited_more +=
                 usize::from(most.is_some_and(|most| lost.iter().any(|candidate| candidate.visits > most)));
         }
-    }
-    assert!(visited_more >= 3, "{visited_more} of 20 positions have such a loss");
+    });
+    assert!(visited_more >= 3, "{visited_more} of 1800 searches found such a loss");
 }
 
 /// The search answers a proven position with the proof, game after game to its end on a board that it can
