@@ -166,7 +166,7 @@ komi 7.5
 
 # Parameters
 74 tengen-params rave_final
-#? [5000]
+#? [2500]
 75 tengen-params rave_final 3000
 #? []
 76 tengen-params rave_final

@@ -155,7 +155,7 @@ impl State {
     /// Is it time to try the pass, whatever the moves promise? Asked at one visit of many.
     pub(super) fn tries_pass(&self, node: &Node, params: &SearchParams) -> bool {
         match self {
-            State::Rave(_) => rave::tries_pass(node, params.tree.pass_rate),
+            State::Rave(_) => rave::tries_pass(node, params.tree.pass_rate, &params.rave),
             // It has a rule of its own.
             State::Network(_) => false,
         }

@@ -309,7 +309,7 @@ fn the_parameter_file_is_complete_and_is_read() {
     for Parameter { name, .. } in Params::list() {
         assert!(text.contains(&format!("\n{name} = ")), "{name}");
     }
-    let name = &file("mine.toml", text.replace("rave_final = 5000", "rave_final = 4321"));
+    let name = &file("mine.toml", text.replace("rave_final = 2500", "rave_final = 4321"));
     let ask = "tengen-params rave_final\n";
     assert_eq!(run(&["--params", name], &[], ask).stdout, b"= 4321\n\n");
     let both = ["--params", name, "--set", "rave_final=7"];

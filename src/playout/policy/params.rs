@@ -17,17 +17,17 @@ parameters! {
         /// How often a playout saves a chain that the last move put in atari.
         save_chance: u32 = 70, 0..=100;
         /// How often a playout attacks chains near the last move that have two liberties.
-        attack_chance: u32 = 40, 0..=100;
+        attack_chance: u32 = 55, 0..=100;
         /// Are these all chains within distance two, not only that of the last move?
         attack_near: bool = true, ();
         /// How often a playout adds liberties to chains beside the last move that have two.
-        strengthen_chance: u32 = 80, 0..=100;
+        strengthen_chance: u32 = 100, 0..=100;
         /// How often a playout plays good shape in the diamond around the last move.
-        shape_chance: u32 = 80, 0..=100;
+        shape_chance: u32 = 95, 0..=100;
         /// How often a playout throws a stone in beside the last move.
         throw_in_chance: u32 = 20, 0..=100;
         /// How often a playout takes a chain in atari anywhere.
-        capture_chance: u32 = 80, 0..=100;
+        capture_chance: u32 = 65, 0..=100;
         /// How often a playout turns a bad self-atari down and draws again.
         refuse_self_atari_chance: u32 = 60, 0..=100;
         /// How often a playout does not run with a chain that the staircase of a ladder catches, and does not attack one

@@ -24,13 +24,13 @@ parameters! {
     /// How a search that RAVE leads chooses and learns.
     pub struct RaveParams {
         /// RAVE weight that RAVE never outgrows: where visits and RAVE weight both equal it, RAVE counts a third.
-        rave_final: f32 = 5000.0, 1.0..=1e9;
+        rave_final: f32 = 2500.0, 1.0..=1e9;
         /// Do playouts teach RAVE? Without it, without priors and with ucb the search is plain UCT.
         rave_learns: bool = true, ();
         /// Weight of a RAVE update whose move was played at once.
         rave_update_first: f32 = 2.0, 0.001..=100.0;
         /// Weight of a RAVE update whose move was the last of the playout; between the two it falls evenly.
-        rave_update_last: f32 = 1.0, 0.001..=100.0;
+        rave_update_last: f32 = 0.4, 0.001..=100.0;
         /// Value of a move that nothing is known of, where moves begin without priors, as in the plain UCT of the thesis's
         /// table 6.
         first_play_urgency: f32 = 1.0, 0.0..=1000.0;
@@ -39,11 +39,14 @@ parameters! {
         /// A move gets a node when it has had so many visits.
         expand_visits: u32 = 3, 1..=1_000_000;
         /// Visits with an even result that every move begins with.
-        prior_even: f32 = 10.0, 0.0..=10000.0;
+        prior_even: f32 = 16.0, 0.0..=10000.0;
         /// Wins that a play begins with besides, times the root of its share of the prior policy.
-        prior_wins: f32 = 100.0, 0.0..=10000.0;
+        prior_wins: f32 = 140.0, 0.0..=10000.0;
         /// Value of a pass before it has been tried.
         prior_pass: f32 = 0.1, 0.0..=1.0;
+        /// Where all moves look lost, one visit in so many is the pass's: more than where the network leads, which sees a
+        /// won seki at once.
+        pass_interval: f32 = 5.0, 1.0..=1e6;
     }
 }
 
@@ -67,17 +70,13 @@ pub(in crate::search) fn with_priors(
     Node::new(plays, complete, State::Rave(Rave(rave))).with_values(values)
 }
 
-/// Have the moves of the node won less often than `rate`, and the pass been tried at less than one in [`PASS_TURNS`] of
-/// the visits? It may be the only move that loses nothing, as in a seki, and its prior would have it tried too late.
-pub(super) fn tries_pass(node: &Node, rate: f32) -> bool {
+/// Have the moves of the node won less often than `rate`, and the pass been tried at less than one visit in
+/// `pass_interval`? It may be the only move that loses nothing, as in a seki, and its prior would have it tried too late.
+pub(super) fn tries_pass(node: &Node, rate: f32, params: &RaveParams) -> bool {
     let Estimate { mean, weight } = node.results();
     let passes = node.visits(node.len() - 1) as f32;
-    mean < rate && weight >= PASS_TURNS * (1.0 + passes)
+    mean < rate && weight >= params.pass_interval * (1.0 + passes)
 }
-
-/// Where all moves look lost, one visit in so many is the pass's: more than where the network leads, which sees a won
-/// seki at once.
-const PASS_TURNS: f32 = 8.0;
 
 impl Rave {
     pub(super) fn get(&self, index: usize) -> Estimate {
