@@ -165,7 +165,8 @@ pub(super) fn learn(lesson: &Lesson<'_>, params: &RaveParams) {
 mod tests {
     use super::*;
     use crate::board::{Move, Point};
-    use crate::search::params::SearchParams;
+    use crate::search::node::Payoff;
+    use crate::search::params::{SearchParams, TreeParams};
     use crate::search::select::tests::chosen;
 
     /// A node whose moves A1, B1, … and the pass have these (mean, weight) of value and RAVE.
@@ -197,6 +198,33 @@ mod tests {
         };
         assert_eq!(chosen(&node, &urgent(1.0)), [1]);
         assert_eq!(chosen(&node, &urgent(0.65)), [0]);
+    }
+
+    #[test]
+    fn the_pass_is_tried_now_and_then_where_all_else_looks_lost() {
+        let params = SearchParams {
+            tree: TreeParams { pass_rate: 0.2, ..TreeParams::default() },
+            rave: RaveParams { pass_interval: 5.0, ..RaveParams::default() },
+            ..SearchParams::default()
+        };
+        const PLAY: usize = 0;
+        const PASS: usize = 1;
+        let node = node(&[[(0.9, 1e9); 2], [(0.1, 1e9); 2]]);
+        let visit = |index, reward, times| {
+            let payoff = Payoff { reward, score: None, utility: reward };
+            (0..times).for_each(|_| node.open(index).0.add(payoff, 0.0));
+        };
+        visit(PLAY, 0.0, 4);
+        assert_eq!(chosen(&node, &params), [PLAY]);
+        visit(PLAY, 0.0, 1);
+        assert_eq!(chosen(&node, &params), [PLAY, PASS]);
+        visit(PASS, 0.0, 1);
+        visit(PLAY, 0.0, 3);
+        assert_eq!(chosen(&node, &params), [PLAY], "one visit in nine");
+        visit(PLAY, 0.0, 1);
+        assert_eq!(chosen(&node, &params), [PLAY, PASS], "one visit in ten");
+        visit(PLAY, 1.0, 3);
+        assert_eq!(chosen(&node, &params), [PLAY], "three in thirteen are won");
     }
 
     #[test]
