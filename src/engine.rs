@@ -30,7 +30,7 @@ pub use params::{EngineParams, Params};
 pub use status::Status;
 
 use crate::board::{Board, Color, Illegal, Move, PointSet};
-use crate::game::{Game, RuleSet, Rules};
+use crate::game::{Game, RuleSet, Rules, Turn};
 use crate::knowledge::Knowledge;
 use crate::params::{ParamError, Parameters as _};
 use crate::playout::{Guided, Trace, play_out};
@@ -301,16 +301,16 @@ impl Engine {
     /// # Errors
     /// Occupied, suicide or simple ko, and superko for a strict engine.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), Illegal> {
-        self.play_all(&[(color, mv)]).map_err(|(_, reason)| reason)
+        self.play_all(&[Turn { color, mv }]).map_err(|(_, reason)| reason)
     }
 
-    /// Makes all these moves, or none.
+    /// Makes the moves of all these turns, or none.
     ///
     /// # Errors
     /// The first that is illegal as in [`Engine::play`], and why.
-    pub fn play_all(&mut self, moves: &[(Color, Move)]) -> Result<(), (Move, Illegal)> {
+    pub fn play_all(&mut self, turns: &[Turn]) -> Result<(), (Move, Illegal)> {
         let mut game = self.game.clone();
-        for &(color, mv) in moves {
+        for &Turn { color, mv } in turns {
             let played = if self.strict { game.play(color, mv) } else { game.play_reported(color, mv) };
             played.map_err(|reason| (mv, reason))?;
         }

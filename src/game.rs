@@ -195,7 +195,7 @@ impl Game {
 
     /// Stones that a bonus for White counts; see [`handicap_stones`].
     pub fn stones_ahead(&self) -> u32 {
-        handicap_stones(&self.start(), self.turns.iter().map(|turn| (turn.color, turn.mv)))
+        handicap_stones(&self.start(), self.turns.iter().copied())
     }
 
     /// The positions that have been on the board, the present one among them; superko lets none come back.

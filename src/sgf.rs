@@ -16,7 +16,7 @@ pub use proof::write_proof;
 
 use crate::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, PointSet};
 use crate::file::{self, ReadError};
-use crate::game::{Game, GameInfo};
+use crate::game::{Game, GameInfo, Turn};
 use info::{info_properties, read_info};
 use main_line::{Piece, Pieces, RecordNode, main_line, nodes};
 use sgf_parse::SgfNode;
@@ -242,7 +242,7 @@ pub fn write_game(game: &Game, info: &GameInfo) -> String {
     if start.empty() != PointSet::board(size) || start.to_play() == Color::White {
         root.push(text("PL", start.to_play().letter().to_owned()));
     }
-    let turns = game.turns().iter().map(|turn| node_text(vec![turn_property(turn.color, turn.mv, size)]));
+    let turns = game.turns().iter().map(|turn| node_text(vec![turn_property(*turn, size)]));
     format!("({}{})", node_text(root), turns.collect::<String>())
 }
 
@@ -271,7 +271,7 @@ fn node_text(properties: Vec<Prop>) -> String {
 }
 
 /// A turn; a pass is no point.
-fn turn_property(color: Color, mv: Move, size: usize) -> Prop {
+fn turn_property(Turn { color, mv }: Turn, size: usize) -> Prop {
     text(color.letter(), mv.point().map_or(String::new(), |point| point_name(point, size)))
 }
 

@@ -2,6 +2,7 @@
 
 use super::refusal::Refusal;
 use crate::board::{Color, Move, Point};
+use crate::game::Turn;
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 
@@ -10,9 +11,6 @@ use std::ops::RangeInclusive;
 pub(super) struct Fields<'a> {
     object: &'a Map<String, Value>,
 }
-
-/// A move of a query and whose it is.
-pub(super) type PlayerMove = (Color, Move);
 
 impl<'a> Fields<'a> {
     pub(super) fn new(object: &'a Map<String, Value>) -> Fields<'a> {
@@ -88,13 +86,13 @@ impl<'a> Fields<'a> {
     }
 
     /// A list of pairs of a color and a point or a pass.
-    pub(super) fn plies(&self, field: &str, size: usize) -> Result<Option<Vec<PlayerMove>>, Refusal> {
+    pub(super) fn plies(&self, field: &str, size: usize) -> Result<Option<Vec<Turn>>, Refusal> {
         const FORM: &str = "pairs such as [\"B\", \"E5\"]";
         let Some(list) = self.list(field, FORM)? else { return Ok(None) };
         let ply = |value: &Value| match value.as_array().map(Vec::as_slice) {
             Some([player, mv]) => {
                 let wrong = || Refusal::new(field, format!("{player} is neither \"B\" nor \"W\""));
-                Ok((as_color(player).ok_or_else(wrong)?, as_move(field, mv, size)?))
+                Ok(Turn { color: as_color(player).ok_or_else(wrong)?, mv: as_move(field, mv, size)? })
             }
             _ => Err(Refusal::new(field, format!("must be a list of {FORM}"))),
         };

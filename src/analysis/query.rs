@@ -2,14 +2,14 @@
 
 use super::DEFAULT_VISITS;
 use super::beat::Pulse;
-use super::fields::{Fields, PlayerMove};
+use super::fields::Fields;
 use super::refusal::Refusal;
 use super::rules::{Counting, as_komi};
 use super::service::Service;
 use super::settings::{Perspective, Settings, check_without_effect, seconds, visits};
 use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Move, PointSet};
 use crate::engine::{SkillLevel, Wishes};
-use crate::game::{Game, HandicapBonus, Rules, handicap_stones};
+use crate::game::{Game, HandicapBonus, Rules, Turn, handicap_stones};
 use crate::search::{Limits, Restriction};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -82,7 +82,7 @@ pub(super) struct Query {
     pub(super) id: String,
     /// Before the first move, its player to move.
     start: Board,
-    moves: Vec<PlayerMove>,
+    moves: Vec<Turn>,
     /// As the query says it.
     pub(super) komi: f32,
     /// The same with what White gets for a handicap.
@@ -165,7 +165,7 @@ impl Query {
     /// The game before that turn.
     pub(super) fn game(&self, turn: usize) -> Game {
         let mut game = Game::from_board(self.start.clone(), self.full_komi);
-        for &(color, mv) in self.moves.iter().take(turn) {
+        for &Turn { color, mv } in self.moves.iter().take(turn) {
             // They have been checked.
             let _ = game.play_reported(color, mv);
         }
@@ -191,7 +191,7 @@ impl Query {
             _ => Ok(()),
         };
         check(0, game.board())?;
-        for (number, &(color, mv)) in self.moves.iter().enumerate() {
+        for (number, &Turn { color, mv }) in self.moves.iter().enumerate() {
             game.play_reported(color, mv)
                 .map_err(|why| Refusal::new("moves", format!("Illegal move {number}: {mv}, {why}")))?;
             check(number + 1, game.board())?;
@@ -260,14 +260,9 @@ fn limits(fields: &Fields<'_>, settings: &Settings, defaults: Limits) -> Result<
 }
 
 /// The position before the first move.
-fn start(
-    size: usize,
-    stones: &[PlayerMove],
-    moves: &[PlayerMove],
-    first: Option<Color>,
-) -> Result<Board, Refusal> {
+fn start(size: usize, stones: &[Turn], moves: &[Turn], first: Option<Color>) -> Result<Board, Refusal> {
     let mut points = [PointSet::EMPTY; 2];
-    for &(color, mv) in stones {
+    for &Turn { color, mv } in stones {
         let Move::Play(point) = mv else {
             return Err(Refusal::new("initialStones", "a stone stands on a point"));
         };
@@ -280,7 +275,7 @@ fn start(
     let board = Board::from_stones(size, black, white);
     let mut board = board.ok_or_else(|| Refusal::new("initialStones", "a chain has no liberty"))?;
     let by_custom = if handicap_stones(&board, []) > 0 { Color::White } else { Color::Black };
-    board.set_to_play(first.or_else(|| moves.first().map(|(color, _)| *color)).unwrap_or(by_custom));
+    board.set_to_play(first.or_else(|| moves.first().map(|turn| turn.color)).unwrap_or(by_custom));
     Ok(board)
 }
 

@@ -1,6 +1,6 @@
 //! What White gets for a handicap beside the komi.
 
-use super::{Rules, UnknownRules, plain_name};
+use super::{Rules, Turn, UnknownRules, plain_name};
 use crate::board::{Board, Color, Move};
 use std::fmt;
 use std::str::FromStr;
@@ -92,14 +92,14 @@ impl fmt::Display for RuleSet {
 /// servers tell of a handicap. Where White has stones there are none, and one stone alone is no handicap; nor is it
 /// one where the colors do not take turns after it, up to the first pass: some programs play all stones of a position,
 /// Black's first.
-pub fn handicap_stones(start: &Board, turns: impl IntoIterator<Item = (Color, Move)>) -> u32 {
-    let is_ahead = |&(color, mv): &(Color, Move)| color == Color::Black && mv != Move::Pass;
+pub fn handicap_stones(start: &Board, turns: impl IntoIterator<Item = Turn>) -> u32 {
+    let is_ahead = |turn: &Turn| turn.color == Color::Black && turn.mv != Move::Pass;
     let (mut turns, mut played) = (turns.into_iter().peekable(), 0);
     while turns.next_if(is_ahead).is_some() {
         played += 1;
     }
-    let mut to_a_pass = turns.take_while(|(_, mv)| *mv != Move::Pass).enumerate();
-    let is_game = to_a_pass.all(|(number, (color, _))| color == Color::White.after(number));
+    let mut to_a_pass = turns.take_while(|turn| turn.mv != Move::Pass).enumerate();
+    let is_game = to_a_pass.all(|(number, turn)| turn.color == Color::White.after(number));
     match start.stones(Color::Black).len() + played {
         _ if played > 1 && !is_game => 0,
         stones if start.stones(Color::White).is_empty() && stones > 1 => stones,
@@ -156,6 +156,7 @@ mod tests {
             (". . ./X X ./. . .", vec![(black, at(0)), (white, at(2))], 3),
             (". . ./X X ./O . .", vec![(black, at(0))], 0),
         ] {
+            let turns = turns.into_iter().map(|(color, mv)| Turn { color, mv });
             assert_eq!(handicap_stones(&start.parse().unwrap(), turns), stones, "{start}");
         }
     }

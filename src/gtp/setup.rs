@@ -5,7 +5,7 @@ use super::command::Command;
 use super::standard::points_text;
 use super::{CommandError, Reply, Session};
 use crate::board::{Board, Color, Point, PointSet};
-use crate::game::{Game, fixed_handicap, free_handicap};
+use crate::game::{Game, Turn, fixed_handicap, free_handicap};
 
 pub(super) const SETUP_COMMANDS: &[Command] = &[
     Command::new("fixed_handicap", "N", "places N handicap stones on their usual points", set_fixed_handicap),
@@ -116,7 +116,7 @@ fn setup_player(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
 fn play_sequence(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let mut turns = Vec::new();
     while arguments.peek().is_some() {
-        turns.push((arguments.color()?, arguments.mv()?));
+        turns.push(Turn { color: arguments.color()?, mv: arguments.mv()? });
     }
     session.engine.play_all(&turns).map_err(|(mv, reason)| CommandError::IllegalMove { mv, reason })?;
     Ok(String::new())

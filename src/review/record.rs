@@ -2,8 +2,9 @@
 
 use super::summary::comment;
 use super::{Grade, Review, ReviewedMove, rounded, to_text};
-use crate::board::{Color, Move, PointSet};
+use crate::board::PointSet;
 use crate::engine::NAME;
+use crate::game::Turn;
 use crate::sgf::{Annotation, SgfError, annotate, moves_of, point_name};
 
 /// Moves of a better line that become a variation.
@@ -71,7 +72,7 @@ fn annotation(one: &ReviewedMove, is_worst: bool, size: usize) -> Annotation {
         properties.push(("TR", marked));
     }
     let line = one.better.iter().take(VARIATION_MOVES).enumerate();
-    let line: Vec<(Color, Move)> = line.map(|(at, &mv)| (one.color.after(at), mv)).collect();
+    let line: Vec<Turn> = line.map(|(at, &mv)| Turn { color: one.color.after(at), mv }).collect();
     let said = format!("Better: {} wins {:.0} %.", one.color, 100.0 * one.best.rate);
     Annotation { comment: comment(one), properties, variation: is_faulty.then_some((line, said)) }
 }

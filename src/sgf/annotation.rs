@@ -3,7 +3,7 @@
 use super::encoding::skeleton_of;
 use super::main_line::{Piece, Pieces, main_line_range};
 use super::{SgfError, node_text, text, turn_property};
-use crate::board::{Color, Move};
+use crate::game::Turn;
 
 /// What is added to one node.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,7 +13,7 @@ pub struct Annotation {
     /// Names and values as they stand in brackets; one that the node has already is left as it is.
     pub properties: Vec<(&'static str, Vec<String>)>,
     /// What might have been played instead, and what is said of it.
-    pub variation: Option<(Vec<(Color, Move)>, String)>,
+    pub variation: Option<(Vec<Turn>, String)>,
 }
 
 /// How many moves the main line of a record has: more than the game that is read of it where stones are set up after
@@ -222,10 +222,10 @@ fn insertion(node: &NodePlace, notes: &[&Annotation]) -> Vec<(usize, String)> {
     new
 }
 
-fn variation_text(line: &[(Color, Move)], said: &str, size: usize) -> String {
-    let node = |(at, &(color, mv)): (usize, &(Color, Move))| {
+fn variation_text(line: &[Turn], said: &str, size: usize) -> String {
+    let node = |(at, turn): (usize, &Turn)| {
         let comment = (at == 0 && !said.is_empty()).then(|| text("C", said.to_owned()));
-        node_text(std::iter::once(turn_property(color, mv, size)).chain(comment).collect())
+        node_text(std::iter::once(turn_property(*turn, size)).chain(comment).collect())
     };
     line.iter().enumerate().map(node).collect()
 }
@@ -237,12 +237,13 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Point;
+    use crate::board::{Color, Move, Point};
     use crate::sgf::{read_game, text_of};
     use sgf_parse::go::parse;
 
     fn note(comment: &str, variation: Option<&str>) -> Annotation {
-        let line = |name: &str| vec![(Color::White, Move::Play(Point::parse(name, 9).unwrap()))];
+        let line =
+            |name: &str| vec![Turn { color: Color::White, mv: Move::Play(Point::parse(name, 9).unwrap()) }];
         Annotation {
             comment: comment.to_owned(),
             properties: vec![("SBKV", vec!["50.00".to_owned()])],

@@ -2,6 +2,7 @@
 
 use super::{opening, point_name, text, turn_property};
 use crate::board::{Board, Chain, Color, Move, Point};
+use crate::game::Turn;
 use crate::solver::{Answer, End, Proof, Role, Step};
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
@@ -22,7 +23,7 @@ pub fn write_proof(board: &Board, target: Point, role: Role, proof: &Proof) -> S
     for (at, step) in proof.steps.iter().enumerate().rev() {
         let mut properties = if at == 0 { std::mem::take(&mut root) } else { Vec::new() };
         if let Some((color, mv)) = step.mv {
-            properties.push(turn_property(color, mv, size));
+            properties.push(turn_property(Turn { color, mv }, size));
             let comment = comment(step, color == owner, mv, proof.answer.captured() == Some(true));
             if !comment.is_empty() {
                 properties.push(text("C", comment));
