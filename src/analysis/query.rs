@@ -261,19 +261,11 @@ fn limits(fields: &Fields<'_>, settings: &Settings, defaults: Limits) -> Result<
 
 /// The position before the first move.
 fn start(size: usize, stones: &[Turn], moves: &[Turn], first: Option<Color>) -> Result<Board, Refusal> {
-    let mut points = [PointSet::EMPTY; 2];
-    for &Turn { color, mv } in stones {
-        let Move::Play(point) = mv else {
-            return Err(Refusal::new("initialStones", "a stone stands on a point"));
-        };
-        // The last stone on a point is the one that stays.
-        let [black, white] = points.map(|points| points - PointSet::of(point));
-        let stone = PointSet::of(point);
-        points = if color == Color::Black { [black | stone, white] } else { [black, white | stone] };
-    }
-    let [black, white] = points;
-    let board = Board::from_stones(size, black, white);
-    let mut board = board.ok_or_else(|| Refusal::new("initialStones", "a chain has no liberty"))?;
+    let wrong = |why: &str| Refusal::new("initialStones", why);
+    let stone = |turn: &Turn| Some((turn.color, turn.mv.point()?));
+    let stones: Option<Vec<_>> = stones.iter().map(stone).collect();
+    let stones = stones.ok_or_else(|| wrong("a stone stands on a point"))?;
+    let mut board = Board::set_up(size, stones).ok_or_else(|| wrong("a chain has no liberty"))?;
     let by_custom = if handicap_stones(&board, []) > 0 { Color::White } else { Color::Black };
     board.set_to_play(first.or_else(|| moves.first().map(|turn| turn.color)).unwrap_or(by_custom));
     Ok(board)

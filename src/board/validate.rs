@@ -31,6 +31,18 @@ impl Board {
         Some(board)
     }
 
+    /// The same with these stones, one set down after the other: of two on a point the later one stays.
+    pub fn set_up(size: usize, stones: impl IntoIterator<Item = (Color, Point)>) -> Option<Board> {
+        let mut colors = [PointSet::EMPTY; 2];
+        for (color, point) in stones {
+            let stone = PointSet::of(point);
+            colors = colors.map(|points| points - stone);
+            colors[color.index()] |= stone;
+        }
+        let [black, white] = colors;
+        Board::from_stones(size, black, white)
+    }
+
     /// Compares all incremental state with the state recomputed from the stones.
     ///
     /// # Errors

@@ -95,15 +95,8 @@ fn stones(arguments: &mut Arguments<'_>) -> Result<Vec<(Color, Point)>, CommandE
 
 /// A game from these stones; of two on a point the later one stays.
 fn game_from(session: &Session, stones: &[(Color, Point)]) -> Result<Game, CommandError> {
-    let mut colors = [PointSet::EMPTY; 2];
-    for &(color, point) in stones {
-        colors = colors.map(|points| points - PointSet::of(point));
-        if let Some(own) = colors.get_mut(color.index()) {
-            *own |= PointSet::of(point);
-        }
-    }
-    let ([black, white], game) = (colors, session.engine.game());
-    let board = Board::from_stones(game.board().size(), black, white).ok_or(CommandError::NoLiberty)?;
+    let game = session.engine.game();
+    let board = Board::set_up(game.board().size(), stones.iter().copied()).ok_or(CommandError::NoLiberty)?;
     Ok(Game::from_board(board, game.komi()))
 }
 
