@@ -17,6 +17,7 @@ mod score;
 mod status;
 mod think;
 mod tree_key;
+mod wishes;
 
 pub use analysis::{Analysis, AnalyzedMove};
 pub use cost::MoveCost;
@@ -28,6 +29,7 @@ pub use game_tree::{GameTree, Means};
 pub use level::{Rank, SkillLevel};
 pub use params::{EngineParams, Params};
 pub use status::Status;
+pub use wishes::{EarlyMoves, Wishes};
 
 use crate::board::{Board, Color, Illegal, Move, PointSet};
 use crate::game::{Game, RuleSet, Rules, Turn};
@@ -35,7 +37,7 @@ use crate::knowledge::Knowledge;
 use crate::params::{ParamError, Parameters as _};
 use crate::playout::{Guided, Trace, play_out};
 use crate::rng::Rng;
-use crate::search::{Clock, Findings, Lead, Limits, PolicyMap, Restriction, Scene, TimeSettings};
+use crate::search::{Clock, Findings, Lead, Limits, PolicyMap, Scene, TimeSettings};
 use lost_moves::LostMoves;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -94,15 +96,6 @@ impl Default for Config {
             crew: None,
         }
     }
-}
-
-/// What the outside asks of a search beside its position.
-#[derive(Clone, Debug, Default)]
-pub struct Wishes {
-    /// Points to leave out.
-    pub restrictions: Vec<Restriction>,
-    /// Leave out the pass while there is another move.
-    pub no_pass: bool,
 }
 
 /// An engine in the middle of a game.

@@ -7,10 +7,10 @@ use super::refusal::Refusal;
 use super::rules::{Counting, as_komi};
 use super::service::Service;
 use super::settings::{Perspective, Settings, check_without_effect, seconds, visits};
-use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Move, PointSet};
-use crate::engine::{SkillLevel, Wishes};
+use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE};
+use crate::engine::{EarlyMoves, SkillLevel, Wishes};
 use crate::game::{Game, HandicapBonus, Rules, Turn, handicap_stones};
-use crate::search::{Limits, Restriction};
+use crate::search::Limits;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -67,15 +67,6 @@ pub(super) struct Wanted {
     pub(super) line_length: usize,
 }
 
-/// Moves that a color must not make so early.
-#[derive(Clone, Copy, Debug)]
-struct Forbidden {
-    color: Color,
-    points: PointSet,
-    pass: bool,
-    depth: usize,
-}
-
 /// A game and what is wanted of it.
 #[derive(Clone, Debug)]
 pub(super) struct Query {
@@ -91,7 +82,8 @@ pub(super) struct Query {
     /// The turns to analyze, in order, and their priorities.
     pub(super) turns: Vec<(usize, i64)>,
     pub(super) limits: Limits,
-    forbidden: Vec<Forbidden>,
+    /// What a search has to leave out.
+    forbidden: Vec<EarlyMoves>,
     pub(super) perspective: Perspective,
     pub(super) wanted: Wanted,
     pub(super) pulse: Option<Pulse>,
@@ -174,12 +166,7 @@ impl Query {
 
     /// What a search for that color has to leave out.
     pub(super) fn wishes(&self, to_play: Color) -> Wishes {
-        let restriction =
-            |&Forbidden { color, points, depth, .. }: &Forbidden| Restriction { color, points, depth };
-        Wishes {
-            restrictions: self.forbidden.iter().map(restriction).collect(),
-            no_pass: self.forbidden.iter().any(|one| one.pass && one.color == to_play),
-        }
+        Wishes::without(&self.forbidden, to_play)
     }
 
     /// Are the moves legal, and is there something to solve at the turns? They are in order, so that all are met on one way.
@@ -272,14 +259,14 @@ fn start(size: usize, stones: &[Turn], moves: &[Turn], first: Option<Color>) -> 
 }
 
 /// What `avoidMoves` or `allowMoves` forbid.
-fn forbidden(fields: &Fields<'_>, size: usize) -> Result<Vec<Forbidden>, Refusal> {
+fn forbidden(fields: &Fields<'_>, size: usize) -> Result<Vec<EarlyMoves>, Refusal> {
     let (field, allows) = match (fields.get("avoidMoves"), fields.get("allowMoves")) {
         (Some(_), Some(_)) => return Err(Refusal::new("allowMoves", "does not go with avoidMoves")),
         (None, Some(_)) => ("allowMoves", true),
         _ => ("avoidMoves", false),
     };
     let form = || Refusal::new(field, "must be a list of objects with player, moves and untilDepth");
-    let mut all: Vec<Forbidden> = Vec::new();
+    let mut all: Vec<EarlyMoves> = Vec::new();
     for value in fields.list(field, "objects")?.unwrap_or_default() {
         let one = Fields::new(value.as_object().ok_or_else(form)?);
         let named = |refusal: Refusal| Refusal::new(field, format!("{} {}", refusal.field, refusal.why));
@@ -289,10 +276,8 @@ fn forbidden(fields: &Fields<'_>, size: usize) -> Result<Vec<Forbidden>, Refusal
         if allows && all.iter().any(|known| known.color == color) {
             return Err(Refusal::new(field, "has more than one entry for a player"));
         }
-        let points: PointSet = moves.iter().filter_map(|mv| mv.point()).collect();
-        let pass = moves.contains(&Move::Pass);
-        let (points, pass) = if allows { (PointSet::board(size) - points, !pass) } else { (points, pass) };
-        all.push(Forbidden { color, points, pass, depth: depth as usize });
+        let told = EarlyMoves::new(color, &moves, depth as usize);
+        all.push(if allows { told.others(size) } else { told });
     }
     Ok(all)
 }

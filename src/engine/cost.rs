@@ -1,10 +1,10 @@
 //! What a move costs against the best one.
 
 use super::think::Brief;
-use super::{Engine, Wishes};
-use crate::board::{Color, Move, PointSet};
+use super::{EarlyMoves, Engine, Wishes};
+use crate::board::{Color, Move};
 use crate::pause::at_once;
-use crate::search::{Findings, Limits, Ply, Restriction, Watch};
+use crate::search::{Findings, Limits, Ply, Watch};
 
 /// What a move costs against the best one that a search finds, as the color that makes it sees it.
 #[derive(Clone, Debug)]
@@ -85,9 +85,8 @@ impl Engine {
         watch: &mut Watch<'_>,
     ) -> (Prospect, Vec<Ply>) {
         if all.of(mv).is_some() {
-            let others = PointSet::board(self.game.board().size()) - PointSet::from_iter(mv.point());
-            let restrictions = vec![Restriction { color, points: others, depth: 1 }];
-            let wishes = Wishes { restrictions, no_pass: mv != Move::Pass };
+            let others = EarlyMoves::new(color, &[mv], 1).others(self.game.board().size());
+            let wishes = Wishes::without(&[others], color);
             let brief = Brief { limits, afresh: true, ..self.brief(color, &wishes) };
             let findings = at_once(self.search(&brief, watch));
             return (Prospect::of(&findings), findings.line().to_vec());

@@ -1,10 +1,10 @@
 //! The arguments of the analysis commands.
 
-use crate::board::{Color, Move, PointSet};
-use crate::engine::Wishes;
+use crate::board::Color;
+use crate::engine::{EarlyMoves, Wishes};
 use crate::gtp::CommandError;
 use crate::gtp::arguments::Arguments;
-use crate::search::{LONGEST_TIME, Restriction};
+use crate::search::LONGEST_TIME;
 use std::time::Duration;
 
 /// What an analysis command asks for.
@@ -56,7 +56,7 @@ impl AnalysisRequest {
         to_play: Color,
     ) -> Result<AnalysisRequest, CommandError> {
         let mut request = AnalysisRequest::new(to_play);
-        let (mut allowed, mut passes_avoided) = (Allowed::default(), Vec::new());
+        let (mut avoided, mut allowed) = (Vec::new(), Vec::new());
         while let Some(word) = arguments.peek() {
             if Color::parse(word).is_some() {
                 request.color = arguments.color()?;
@@ -71,12 +71,8 @@ impl AnalysisRequest {
                 "interval" => request.interval = Some(centiseconds(arguments)?),
                 "minmoves" => request.least_moves = arguments.number("the number of moves")? as usize,
                 "maxmoves" => request.most_moves = (arguments.number("the number of moves")? as usize).max(1),
-                "avoid" => {
-                    let (color, moves, depth) = moves(arguments)?;
-                    request.wishes.restrictions.push(Restriction { color, points: moves.points, depth });
-                    passes_avoided.extend(moves.pass.then_some(color));
-                }
-                "allow" => allowed.add(moves(arguments)?),
+                "avoid" => avoided.push(early_moves(arguments)?),
+                "allow" => allow(&mut allowed, early_moves(arguments)?),
                 "rootinfo" => request.root_info = truth(arguments)?,
                 "ownership" => request.ownership = truth(arguments)?,
                 "ownershipstdev" => request.ownership_deviation = truth(arguments)?,
@@ -88,60 +84,34 @@ impl AnalysisRequest {
                 _ => return Err(CommandError::Syntax(format!("'{word}' is no option of an analysis"))),
             }
         }
-        request.wishes.no_pass = passes_avoided.contains(&request.color);
-        allowed.restrict(&mut request, PointSet::board(arguments.size()));
+        avoided.extend(allowed.iter().map(|moves| moves.others(arguments.size())));
+        request.wishes = Wishes::without(&avoided, request.color);
         Ok(request)
     }
 }
 
-/// The moves of an `avoid` or `allow`.
-#[derive(Clone, Copy, Default)]
-struct MoveList {
-    points: PointSet,
-    pass: bool,
-}
-
-/// All `allow` of each color together: what one allows another does not forbid.
-#[derive(Default)]
-struct Allowed {
-    of: [Option<(MoveList, usize)>; 2],
-}
-
-impl Allowed {
-    fn add(&mut self, (color, moves, depth): (Color, MoveList, usize)) {
-        let [black, white] = &mut self.of;
-        let known = if color == Color::Black { black } else { white };
-        let (old, reach) = known.unwrap_or_default();
-        let all = MoveList { points: old.points | moves.points, pass: old.pass || moves.pass };
-        *known = Some((all, reach.max(depth)));
-    }
-
-    fn restrict(self, request: &mut AnalysisRequest, board: PointSet) {
-        for (color, allowed) in Color::ALL.into_iter().zip(self.of) {
-            let Some((moves, depth)) = allowed else { continue };
-            let points = board - moves.points;
-            request.wishes.restrictions.push(Restriction { color, points, depth });
-            request.wishes.no_pass |= !moves.pass && color == request.color;
+/// Adds to what is allowed: what one `allow` of a color names another does not forbid.
+fn allow(allowed: &mut Vec<EarlyMoves>, more: EarlyMoves) {
+    match allowed.iter_mut().find(|known| known.color == more.color) {
+        Some(known) => {
+            known.points |= more.points;
+            known.pass |= more.pass;
+            known.depth = known.depth.max(more.depth);
         }
+        None => allowed.push(more),
     }
 }
 
 /// `COLOR VERTEX,VERTEX… DEPTH`
-fn moves(arguments: &mut Arguments<'_>) -> Result<(Color, MoveList, usize), CommandError> {
+fn early_moves(arguments: &mut Arguments<'_>) -> Result<EarlyMoves, CommandError> {
     let color = arguments.color()?;
-    let list = arguments.word("a list of moves")?;
-    let mut moves = MoveList::default();
-    for word in list.split(',').filter(|word| !word.is_empty()) {
-        match arguments.as_move(word)? {
-            Move::Pass => moves.pass = true,
-            Move::Play(point) => moves.points |= PointSet::of(point),
-        }
-    }
+    let names = arguments.word("a list of moves")?.split(',').filter(|name| !name.is_empty());
+    let moves = names.map(|name| arguments.as_move(name)).collect::<Result<Vec<_>, _>>()?;
     let depth = arguments.number("the depth")? as usize;
     if depth == 0 {
         return Err(CommandError::Syntax("the depth is 1 or more".to_owned()));
     }
-    Ok((color, moves, depth))
+    Ok(EarlyMoves::new(color, &moves, depth))
 }
 
 fn truth(arguments: &mut Arguments<'_>) -> Result<bool, CommandError> {
@@ -161,7 +131,8 @@ fn centiseconds(arguments: &mut Arguments<'_>) -> Result<Duration, CommandError>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Point;
+    use crate::board::{Point, PointSet};
+    use crate::search::Restriction;
 
     fn parse(text: &str) -> Result<AnalysisRequest, CommandError> {
         AnalysisRequest::parse(&mut Arguments::new(text, 9), Color::White)
