@@ -1,8 +1,10 @@
 //! Capture problems: a chain, who moves first, and what a file says of the answer.
 
+use super::files::unreadable;
 use crate::board::{Board, DiagramError, Move, Point};
-use crate::file::{self, ReadError};
+use crate::file;
 use crate::solver::Role;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use thiserror::Error;
@@ -137,8 +139,8 @@ impl ProblemLabel {
 /// Why a file has no problems.
 #[derive(Debug, Error)]
 pub(super) enum QuestionError {
-    #[error("cannot read {}: {reason}", file.display())]
-    File { file: PathBuf, reason: ReadError },
+    #[error(transparent)]
+    File(#[from] io::Error),
     #[error("{}, line {number} is no problem: {reason}", file.display())]
     Line { file: PathBuf, number: usize, reason: String },
 }
@@ -150,8 +152,7 @@ pub(super) enum QuestionError {
 pub(super) fn load(file: &Path) -> Result<Vec<CaptureQuestion>, QuestionError> {
     /// The largest file of problems that is read, in bytes.
     const PROBLEM_BYTES: u64 = 64 << 20;
-    let text = file::read_text(file, PROBLEM_BYTES)
-        .map_err(|reason| QuestionError::File { file: file.to_owned(), reason })?;
+    let text = file::read_text(file, PROBLEM_BYTES).map_err(|reason| unreadable(file, reason))?;
     // Some editors begin a file with a mark of its encoding.
     let text = text.trim_start_matches('\u{feff}');
     let lines = (1..).zip(text.lines().map(str::trim));

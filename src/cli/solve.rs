@@ -100,8 +100,8 @@ fn algorithms(name: &str) -> Result<Algorithms, String> {
 enum SolveError {
     #[error(transparent)]
     Question(#[from] QuestionError),
-    #[error("cannot read {}: {reason}", file.display())]
-    Record { file: PathBuf, reason: SgfError },
+    #[error(transparent)]
+    File(#[from] io::Error),
     #[error("{} has no move {before}: its last one is move {moves}", file.display())]
     NoMove { file: PathBuf, moves: usize, before: usize },
     #[error("'{0}' is no point of the board")]
@@ -139,7 +139,7 @@ fn read_questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveE
         return Ok(load(file)?);
     }
     let file = options.sgf.clone().unwrap_or_default();
-    let broken = |reason| SolveError::Record { file: file.clone(), reason };
+    let broken = |reason: SgfError| files::unreadable(&file, reason);
     let record = file::read(&file, RECORD_BYTES).map_err(|reason| broken(reason.into()))?;
     let before = options.before.map(|before| before as usize);
     let game = sgf::read_game(&sgf::text_of(&record), before, 0.0).map_err(broken)?;
