@@ -180,8 +180,7 @@ fn carry_out(job: Job) -> io::Result<ExitCode> {
         Job::Features(options) => features::run(&options, &mut io::stdout())?,
         Job::Tables(options) => tables::run(&options, &mut io::stdout())?,
         Job::Completions { shell } => help::completions::<Cli>(shell, &mut io::stdout())?,
-        Job::Manual { folder } => help::manual::<Cli>(&folder)
-            .map_err(|error| io::Error::other(format!("{}: {error}", folder.display())))?,
+        Job::Manual { folder } => help::manual::<Cli>(&folder)?,
     }
     Ok(ExitCode::SUCCESS)
 }

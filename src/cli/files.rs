@@ -2,7 +2,7 @@
 
 use crate::file::{self, Whole};
 use std::fmt::Display;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
@@ -25,6 +25,12 @@ pub(super) fn create(path: &Path) -> io::Result<Whole> {
 /// Writes a file whole or not at all.
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file::replace(path, bytes).map_err(|error| unwritable(path, &error))
+}
+
+/// Makes a folder and those that it lies in, as far as they are missing.
+pub(super) fn make_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path)
+        .map_err(|error| io::Error::new(error.kind(), format!("cannot make {}: {error}", path.display())))
 }
 
 /// Why a file cannot be read.

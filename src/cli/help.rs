@@ -1,5 +1,6 @@
 //! The help that packages install: manual pages and what shells complete.
 
+use super::files::{make_folder, unwritable};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::{self, Write};
@@ -17,6 +18,6 @@ pub(super) fn completions<P: CommandFactory>(shell: Shell, out: &mut impl Write)
 
 /// Writes a manual page of the program `P` and one of each of its commands into `folder`, which is made if it is missing.
 pub(super) fn manual<P: CommandFactory>(folder: &Path) -> io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    clap_mangen::generate_to(P::command(), folder)
+    make_folder(folder)?;
+    clap_mangen::generate_to(P::command(), folder).map_err(|error| unwritable(folder, &error))
 }

@@ -1,6 +1,6 @@
 //! `tengen review`: games with a verdict on every move.
 
-use super::files::{replace, unreadable};
+use super::files::{make_folder, replace, unreadable};
 use super::options::{all_cores, positive_seconds};
 use super::play::HANDICAP_KOMI;
 use super::pool::on_all_cores;
@@ -106,9 +106,7 @@ impl Outputs {
 /// Reviews all files, as many at once as there are cores; says which could not be reviewed, and whether all were.
 pub(super) fn run(options: &ReviewOptions, out: &mut (impl Write + Send)) -> io::Result<bool> {
     if let Some(folder) = &options.out {
-        fs::create_dir_all(folder).map_err(|error| {
-            io::Error::new(error.kind(), format!("cannot make {}: {error}", folder.display()))
-        })?;
+        make_folder(folder)?;
     }
     let mut reviewer = Reviewer::new(options.limits(), Knowledge::embedded());
     let jobs = jobs(options);

@@ -9,7 +9,7 @@ mod plot;
 mod report;
 mod trial;
 
-use super::files::{self, unwritable};
+use super::files;
 use super::pool::progress;
 use super::question::{CaptureQuestion, load};
 use crate::rng::Rng;
@@ -77,7 +77,7 @@ const GENERATORS: [(&str, Generator); 5] = [
 /// Runs all searches and writes the files.
 pub(super) fn run(options: &TableOptions, out: &mut impl Write) -> io::Result<()> {
     let file = load(&options.problems).map_err(io::Error::other)?;
-    std::fs::create_dir_all(&options.out).map_err(|error| unwritable(&options.out, &error))?;
+    files::make_folder(&options.out)?;
     let sample = drawn(&file, options.sample, options.seed);
     let questions = &match options.draw {
         Some(count) => drawn(&file, count, options.seed),

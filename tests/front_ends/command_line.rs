@@ -128,7 +128,7 @@ fn every_command_has_a_manual_page_and_is_completed() {
 #[test]
 fn a_folder_that_cannot_be_made_is_named() {
     let sentence = refused(&["manual", "/dev/null/manual"]);
-    assert!(sentence.starts_with("error: /dev/null/manual: "), "{sentence}");
+    assert!(sentence.starts_with("error: cannot make /dev/null/manual: "), "{sentence}");
 }
 
 #[test]
