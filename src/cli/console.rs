@@ -1,6 +1,7 @@
 //! Where the lines of a person come from: an editor in a terminal, or a pipe.
 
 use super::play::Screen;
+use crate::line::{Line, read_line};
 use crate::search::{Findings, Listener, Watch};
 use anstream::AutoStream;
 use anstream::adapter::strip_str;
@@ -49,15 +50,18 @@ impl Console {
     /// The next line; `None` at the end of the input. On a terminal the screen stands above it.
     pub(super) fn line(&mut self, prompt: &str, screen: &Screen) -> io::Result<Option<String>> {
         match self {
-            Console::Pipe(input, output) => {
+            Console::Pipe(input, output) => loop {
                 write!(output, "{prompt}")?;
                 output.flush()?;
-                let line = read_line(input)?;
-                if line.is_none() {
-                    writeln!(output)?;
+                match read_line(input)? {
+                    Some(Line::Text(bytes)) => return Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+                    Some(Line::TooLong) => writeln!(output, "That line is too long.")?,
+                    None => {
+                        writeln!(output)?;
+                        return Ok(None);
+                    }
                 }
-                Ok(line)
-            }
+            },
             Console::Terminal(terminal) => terminal.line(prompt, screen),
         }
     }
@@ -291,13 +295,6 @@ fn progress(findings: &Findings) -> [String; 2] {
         format!("Thinking: {} playouts, {} {rate:.0} %. Enter: move now.", findings.playouts, best.mv),
         format!("Line: {}", line.join(" ")),
     ]
-}
-
-/// The next line without its end; `None` at the end of the input.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    let bytes = input.read_until(b'\n', &mut line)?;
-    Ok((bytes > 0).then(|| String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned()))
 }
 
 /// Drops what has been typed and not been read.

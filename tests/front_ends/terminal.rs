@@ -43,6 +43,13 @@ fn the_engine_may_begin_and_the_end_of_the_input_is_the_end() {
 }
 
 #[test]
+fn a_line_that_is_too_long_is_passed_over() {
+    let text = play(&["--size", "5"], &format!("{}\nboard\nquit\n", "x".repeat(2 << 20)));
+    assert!(text.contains("your move> That line is too long.\nyour move> "), "{} bytes", text.len());
+    assert!(text.len() < 1 << 12, "{} bytes", text.len());
+}
+
+#[test]
 fn a_finished_game_is_counted_and_saved() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("played game.sgf");
     let _ = fs::remove_file(&file);
