@@ -7,7 +7,7 @@ use tengen::knowledge::Knowledge;
 use tengen::playout::{Light, PlayoutParams, Policy, Trace, play_out};
 use tengen::rng::Rng;
 use tengen::search::{Limits, Question, Search, SearchParams, Tree};
-use tengen::tactics::{pass_alive, safe_area, safe_points};
+use tengen::tactics::{pass_alive, safe_points, two_eyed_area};
 
 /// A middle game position: 40 random moves.
 fn middle_game() -> Board {
@@ -48,7 +48,7 @@ fn board(c: &mut Criterion) {
     for (name, board) in [("middle game", middle_game()), ("end", finished_game())] {
         let board = &board;
         let mut facts = c.benchmark_group(name);
-        facts.bench_function("safe area", |b| b.iter(|| safe_area(black_box(board), Color::Black)));
+        facts.bench_function("two-eyed area", |b| b.iter(|| two_eyed_area(black_box(board), Color::Black)));
         facts.bench_function("pass alive", |b| b.iter(|| pass_alive(black_box(board), Color::Black)));
         facts.bench_function("safe points", |b| b.iter(|| safe_points(black_box(board), Color::Black)));
     }

@@ -10,7 +10,7 @@ pub use trace::Trace;
 
 use crate::board::{Board, Color, MAX_SIZE, PointSet};
 use crate::rng::Rng;
-use crate::tactics::safe_area;
+use crate::tactics::two_eyed_area;
 use std::cmp::Ordering;
 
 /// When a playout stops before both players have passed.
@@ -164,7 +164,7 @@ impl EarlyEnds {
             // Cheap tests first: a sure area is mostly stones, and never more than what is filled.
             own.len() * 4 >= winning * 3
                 && board.filled_area(color).len() >= winning
-                && safe_area(board, color).len() >= winning
+                && two_eyed_area(board, color).len() >= winning
         })
     }
 }

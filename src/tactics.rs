@@ -19,7 +19,7 @@ mod two_liberties;
 pub use atari::{captures, captures_among, is_self_atari, liberties_after, saves};
 pub use benson::{owned_area, pass_alive, pass_alive_area};
 pub use closed_region::{LARGEST_REGION, Safety, safe_points, safety};
-pub use eye::{Eyes, eyes, real_eyes, safe_area};
+pub use eye::{Eyes, eyes, real_eyes, two_eyed_area};
 pub use knot::{Fates, fates, is_capturable};
 pub use ladder::{LADDER_NODES, Verdict, attack, defend, ladder_proof};
 pub use nakade::{enclosed_vital_point, has_other_eye_space};

@@ -58,11 +58,11 @@ pub fn eyes(board: &Board, color: Color) -> Eyes {
 /// Stones of chains that have two real one-point eyes for good, with those eyes.
 ///
 /// Benson's condition on one-point regions: each chain touches two eyes, and each eye is enclosed by such
-/// chains only. It misses chains with a larger eye, but costs little, and in a playout, where nobody fills a
-/// real eye, such stones stay.
+/// chains only: a part of [`pass_alive_area`](super::pass_alive_area). It misses chains with a larger eye,
+/// but costs little, and in a playout, where nobody fills a real eye, such stones stay.
 ///
 /// Source: Benson, Life in the game of Go, Information Sciences 10, 1976.
-pub fn safe_area(board: &Board, color: Color) -> PointSet {
+pub fn two_eyed_area(board: &Board, color: Color) -> PointSet {
     let mut eyes = real_eyes(board, color);
     let mut stones = board.stones(color);
     loop {
@@ -113,13 +113,13 @@ mod tests {
     #[test]
     fn two_eyes_are_safe_and_one_is_not() {
         let two: Board = ". X . X ./X X X X ./. . . . ./. . . . ./. . . . O".parse().unwrap();
-        assert_eq!(safe_area(&two, Color::Black).len(), 8);
-        assert!(safe_area(&two, Color::White).is_empty());
+        assert_eq!(two_eyed_area(&two, Color::Black).len(), 8);
+        assert!(two_eyed_area(&two, Color::White).is_empty());
         let one: Board = ". X . . ./X X X X ./. . . . ./. . . . ./. . . . O".parse().unwrap();
-        assert!(safe_area(&one, Color::Black).is_empty());
+        assert!(two_eyed_area(&one, Color::Black).is_empty());
         // Two chains that share both their eyes are safe together: nine stones, and the one at C4.
         let joined: Board = "X X O . ./X . X O ./X X . X O/O X X X O/. O O O .".parse().unwrap();
-        assert_eq!(safe_area(&joined, Color::Black).len(), 12);
+        assert_eq!(two_eyed_area(&joined, Color::Black).len(), 12);
     }
 
     fn black(picture: &str) -> Eyes {
