@@ -95,14 +95,7 @@ pub fn read_game(text: &str, before: Option<usize>, komi_if_none: f32) -> Result
         }
     }
     let size = board_size(root)?;
-    let points = if is_our_own(root) { |written| written } else { points_of_komi };
-    let komi = root.properties().filter(|property| property.is_one_of(&["KM"])).find_map(|property| {
-        // Some write it with a comma.
-        let written = property.values().next()?.trim().replace(',', ".");
-        written.parse().ok().filter(|komi: &f32| komi.is_finite()).map(points)
-    });
-    let komi = komi.unwrap_or(komi_if_none);
-    let mut game = Game::new(size, komi);
+    let mut game = Game::new(size, komi_of(root).unwrap_or(komi_if_none));
     let info = read_info(root);
     let (mut moves, mut handicap) = (0, false);
     for node in nodes(line) {
@@ -152,6 +145,16 @@ fn properties<'a>(node: RecordNode<'a>, names: &'a [&str]) -> impl Iterator<Item
             Prop::Invalid(name, _) if NEEDED.contains(&name.as_str()) => Err(SgfError::Property(name)),
             property => Ok(property),
         }
+    })
+}
+
+/// The komi in points; `None` where there is none that can be read.
+fn komi_of(root: RecordNode<'_>) -> Option<f32> {
+    let points = if is_our_own(root) { |written| written } else { points_of_komi };
+    root.properties().filter(|property| property.is_one_of(&["KM"])).find_map(|property| {
+        // Some write it with a comma.
+        let written = property.values().next()?.trim().replace(',', ".");
+        written.parse().ok().filter(|komi: &f32| komi.is_finite()).map(points)
     })
 }
 

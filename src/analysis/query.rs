@@ -121,14 +121,7 @@ impl Query {
         }
         let first = fields.color("initialPlayer")?;
         let turns = turns(&fields, moves.len())?;
-        let mut counting = Counting::parse(fields.get("rules"))?;
-        if let Some(value) = fields.get("komi") {
-            counting.komi = as_komi("komi", value)?;
-        }
-        if let Some(value) = fields.get("whiteHandicapBonus") {
-            let wrong = || Refusal::new("whiteHandicapBonus", "must be \"0\", \"N\" or \"N-1\"");
-            counting.rule_set.bonus = value.as_str().and_then(HandicapBonus::of_name).ok_or_else(wrong)?;
-        }
+        let counting = counting(&fields)?;
         let settings = Settings::parse(fields.get("overrideSettings"))?;
         let limits = limits(&fields, &settings, defaults.limits)?;
         check_without_effect(&fields)?;
@@ -235,6 +228,19 @@ fn turns(fields: &Fields<'_>, last: usize) -> Result<Vec<(usize, i64)>, Refusal>
         chosen.insert(number.ok_or_else(wrong)?, priority);
     }
     Ok(chosen.into_iter().collect())
+}
+
+/// How the game is counted: what the query says itself comes before what its rules say.
+fn counting(fields: &Fields<'_>) -> Result<Counting, Refusal> {
+    let mut counting = Counting::parse(fields.get("rules"))?;
+    if let Some(value) = fields.get("komi") {
+        counting.komi = as_komi("komi", value)?;
+    }
+    if let Some(value) = fields.get("whiteHandicapBonus") {
+        let wrong = || Refusal::new("whiteHandicapBonus", "must be \"0\", \"N\" or \"N-1\"");
+        counting.rule_set.bonus = value.as_str().and_then(HandicapBonus::of_name).ok_or_else(wrong)?;
+    }
+    Ok(counting)
 }
 
 /// What a search may take: what the query says itself comes before its settings, and both before the defaults.

@@ -183,6 +183,11 @@ pub fn annotate(
         inserts.extend(insertion(node, &notes));
     }
     inserts.extend(closings.into_iter().rev());
+    Ok(with_inserts(record, inserts))
+}
+
+/// The record with these texts at these places.
+fn with_inserts(record: &[u8], mut inserts: Vec<(usize, String)>) -> Vec<u8> {
     // Stable: what goes to one place keeps its order.
     inserts.sort_by_key(|(at, _)| *at);
     let mut done = Vec::with_capacity(record.len() + inserts.iter().map(|(_, new)| new.len()).sum::<usize>());
@@ -194,7 +199,7 @@ pub fn annotate(
         from = at;
     }
     done.extend_from_slice(&record[from..]);
-    Ok(done)
+    done
 }
 
 /// What goes where for the comment and the properties of a node.
