@@ -59,6 +59,9 @@ impl RuleKeys {
     }
 
     /// Gives a key a value: a word, in capitals or not, or a truth, as a word or as it is.
+    ///
+    /// # Errors
+    /// There is no such key, or it has no such value; all stays as it was then.
     pub fn set(&mut self, key: &str, value: &Value) -> Result<(), RuleKeyError> {
         let word = match value {
             Value::String(word) => word.to_ascii_uppercase(),
