@@ -54,7 +54,7 @@ impl Console {
                 write!(output, "{prompt}")?;
                 output.flush()?;
                 match read_line(input)? {
-                    Some(Line::Text(bytes)) => return Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+                    Some(Line::Text(bytes)) => return Ok(Some(text(&bytes))),
                     Some(Line::TooLong) => writeln!(output, "That line is too long.")?,
                     None => {
                         writeln!(output)?;
@@ -234,12 +234,15 @@ impl Terminal {
     fn is_end_wanted(&mut self) -> bool {
         let mut is_wanted = false;
         while !self.is_left && is_line_ready() {
-            let Ok(Some(line)) = read_line(&mut io::stdin().lock()) else {
-                self.is_left = true;
-                break;
+            let line = match read_line(&mut io::stdin().lock()) {
+                // Without the editor arrow keys are escape sequences in the line.
+                Ok(Some(Line::Text(bytes))) => strip_str(&text(&bytes)).to_string(),
+                Ok(Some(Line::TooLong)) => continue,
+                Ok(None) | Err(_) => {
+                    self.is_left = true;
+                    break;
+                }
             };
-            // Without the editor arrow keys are escape sequences in the line.
-            let line = strip_str(&line).to_string();
             match line.trim() {
                 "" => is_wanted = true,
                 farewell if is_farewell(farewell) => self.is_left = true,
@@ -295,6 +298,11 @@ fn progress(findings: &Findings) -> [String; 2] {
         format!("Thinking: {} playouts, {} {rate:.0} %. Enter: move now.", findings.playouts, best.mv),
         format!("Line: {}", line.join(" ")),
     ]
+}
+
+/// The text of a line, which may end as on Windows.
+fn text(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).trim_end_matches('\r').to_owned()
 }
 
 /// Drops what has been typed and not been read.

@@ -202,13 +202,13 @@ mod tests {
 
     #[test]
     fn the_pass_is_tried_now_and_then_where_all_else_looks_lost() {
+        const PLAY: usize = 0;
+        const PASS: usize = 1;
         let params = SearchParams {
             tree: TreeParams { pass_rate: 0.2, ..TreeParams::default() },
             rave: RaveParams { pass_interval: 5.0, ..RaveParams::default() },
             ..SearchParams::default()
         };
-        const PLAY: usize = 0;
-        const PASS: usize = 1;
         let node = node(&[[(0.9, 1e9); 2], [(0.1, 1e9); 2]]);
         let visit = |index, reward, times| {
             let payoff = Payoff { reward, score: None, utility: reward };
