@@ -210,6 +210,10 @@ fn turns(fields: &Fields<'_>, last: usize) -> Result<Vec<(usize, i64)>, Refusal>
         let wrong = Err(Refusal::new("priorities", "goes with analyzeTurns only"));
         return if of_each.is_some() { wrong } else { Ok(vec![(last, of_all.unwrap_or(0))]) };
     };
+    if turns.is_empty() {
+        // It would never be answered.
+        return Err(Refusal::new("analyzeTurns", "must name a turn"));
+    }
     let of_each = match (of_each, of_all) {
         (Some(_), Some(_)) => return Err(Refusal::new("priority", "does not go with priorities")),
         (Some(list), None) if list.len() != turns.len() => {

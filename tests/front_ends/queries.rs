@@ -252,6 +252,7 @@ fn bad_queries_get_one_sentence_each_and_the_engine_lives_on() {
         (json!({"komi": 7.3}), "komi"),
         (json!({"komi": 401}), "komi"),
         (json!({"maxVisits": 0}), "maxVisits"),
+        (json!({"analyzeTurns": []}), "analyzeTurns"),
         (json!({"analyzeTurns": [1]}), "analyzeTurns"),
         (json!({"analyzeTurns": [-1]}), "analyzeTurns"),
         (json!({"priority": 1, "priorities": [1], "analyzeTurns": [0]}), "priority"),
