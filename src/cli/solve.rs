@@ -114,15 +114,20 @@ enum SolveError {
     Many(usize),
     #[error("a proof needs the generator zone or full and the recurrence sound: the others may miss moves")]
     Inexact,
-    #[error("--goal life goes with none of --proof, --algorithm and --ko codes")]
+    #[error(
+        "--goal life goes with none of --proof, --algorithm, --ko codes, --generator, --recurrence and --order"
+    )]
     LifeAlone,
 }
 
 /// The questions that the options ask.
 fn questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
-    let inexact = !solver_params(options)?.is_exact();
-    let for_captures =
-        options.proof.is_some() || options.algorithm.is_some() || options.ko == KoAnswer::Codes;
+    let params = solver_params(options)?;
+    let inexact = !params.is_exact();
+    let for_captures = options.proof.is_some()
+        || options.algorithm.is_some()
+        || options.ko == KoAnswer::Codes
+        || params != SolverParams { nodes: params.nodes, ..SolverParams::default() };
     if options.goal == Goal::Life && for_captures {
         return Err(SolveError::LifeAlone);
     }
