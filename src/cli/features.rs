@@ -4,7 +4,7 @@
 //! numbers with the low byte first: for every position the number of its game (4 bytes) and of its moves (1); for every move the
 //! teacher's share of it in thousandths (2) and how many features are noted (1); for every feature its place in `names` (2).
 
-use super::files::{create, open, unreadable};
+use super::files::{create, open, parsed_line, unreadable};
 use super::labelled::{Labelled, LabelledGames, Tally, invalid, policy};
 use crate::board::{Point, PointMap};
 use crate::knowledge::Knowledge;
@@ -12,7 +12,7 @@ use crate::network::SIDE;
 use crate::patterns::Surroundings;
 use crate::search::{Feature, Scene};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -103,7 +103,7 @@ fn harvest(seen: &HashMap<Surroundings, u32>, least: u32) -> Vec<Surroundings> {
 fn drawings_of(path: &Path) -> io::Result<Vec<Surroundings>> {
     let mut header = String::new();
     open(path)?.read_line(&mut header).map_err(|error| unreadable(path, error))?;
-    let header: Value = serde_json::from_str(&header).map_err(|error| unreadable(path, error))?;
+    let header = parsed_line(path, 1, &header)?;
     let names = header["names"].as_array().ok_or_else(|| unreadable(path, "there are no names"))?;
     Ok(names.iter().filter_map(|name| Surroundings::parse(name.as_str()?)).collect())
 }

@@ -1,6 +1,7 @@
 //! Files that commands read and write: what is wrong with one is told with its name.
 
 use crate::file::{self, Whole};
+use serde_json::Value;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -36,6 +37,18 @@ pub(super) fn make_folder(path: &Path) -> io::Result<()> {
 /// Why a file cannot be read.
 pub(super) fn unreadable(path: &Path, reason: impl Display) -> io::Error {
     io::Error::other(format!("cannot read {}: {reason}", path.display()))
+}
+
+/// Why a line of a file, counted from 1, cannot be used.
+pub(super) fn unusable(path: &Path, line: usize, reason: impl Display) -> io::Error {
+    io::Error::other(format!("{}, line {line}: {reason}", path.display()))
+}
+
+/// What a line of a file says in JSON.
+pub(super) fn parsed_line(path: &Path, line: usize, text: &str) -> io::Result<Value> {
+    // The parser sees one line, which it calls the first.
+    let wrong = |error: serde_json::Error| error.to_string().replace("line 1 column", "column");
+    serde_json::from_str(text).map_err(|error| unusable(path, line, wrong(error)))
 }
 
 /// Why a file or a folder cannot be written.

@@ -1,6 +1,6 @@
 //! Labelled games (`scripts/train/README.md`), position by position, without those that measure the engine.
 
-use super::files::{INPUT, open, unreadable};
+use super::files::{INPUT, open, parsed_line, unreadable, unusable};
 use crate::board::{Board, Move, Point, PointSet, Symmetry};
 use crate::file;
 use crate::game::Game;
@@ -80,12 +80,10 @@ impl LabelledGames {
         let mut tally = Tally::default();
         for path in &self.games {
             for (number, line) in (1..).zip(open(path)?.lines()) {
-                let wrong =
-                    |reason: &str| io::Error::other(format!("{}, line {number}: {reason}", path.display()));
                 let line = line.map_err(|error| unreadable(path, error))?;
-                let record: Value = serde_json::from_str(&line).map_err(|error| wrong(&error.to_string()))?;
+                let record = parsed_line(path, number, &line)?;
                 each_of(&record, &known, &mut tally, &mut visit)
-                    .map_err(|error| wrong(&error.to_string()))?;
+                    .map_err(|error| unusable(path, number, error))?;
             }
         }
         Ok(tally)
@@ -196,9 +194,9 @@ fn add_known(path: &Path, known: &mut Known) -> io::Result<()> {
         }
         return Ok(());
     }
-    for line in text.lines() {
-        let record: Value = serde_json::from_str(line).map_err(|reason| unreadable(path, reason))?;
-        let game = replay(&record).map_err(|reason| unreadable(path, reason))?;
+    for (number, line) in (1..).zip(text.lines()) {
+        let game =
+            replay(&parsed_line(path, number, line)?).map_err(|reason| unusable(path, number, reason))?;
         known.insert(key(game.board()));
     }
     Ok(())

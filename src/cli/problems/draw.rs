@@ -6,7 +6,7 @@
 
 use super::{FIRST_MOVE, chains_with};
 use crate::board::{Board, Move, Point, PointSet};
-use crate::cli::files::{open, unreadable};
+use crate::cli::files::{open, parsed_line, unreadable, unusable};
 use crate::cli::labelled::replay;
 use crate::cli::question::CaptureQuestion;
 use crate::game::Game;
@@ -49,10 +49,10 @@ fn read(file: &Path, games: &mut Vec<Game>) -> io::Result<()> {
         games.push(sgf::load(file, None, 0.0).map_err(|reason| unreadable(file, reason))?);
         return Ok(());
     }
-    for line in open(file)?.lines() {
+    for (number, line) in (1..).zip(open(file)?.lines()) {
         let line = line.map_err(|error| unreadable(file, error))?;
-        let record = serde_json::from_str(&line).map_err(|error| unreadable(file, error))?;
-        games.push(replay(&record).map_err(|error| unreadable(file, error))?);
+        let record = parsed_line(file, number, &line)?;
+        games.push(replay(&record).map_err(|error| unusable(file, number, error))?);
     }
     Ok(())
 }
