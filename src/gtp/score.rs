@@ -36,7 +36,7 @@ fn final_score(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
 
 /// Chains stand one a line, other points all in one.
 fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
-    let word = arguments.word("alive, dead or seki")?;
+    let word = arguments.word("alive, dead, seki, white_territory, black_territory or dame")?;
     let board = session.engine.game().board();
     let chains = |stones: PointSet| {
         board.chains_of(stones).map(|chain| points_text(chain.stones())).collect::<Vec<_>>().join("\n")
