@@ -140,7 +140,9 @@ impl Play {
                     // It is Tengen's turn where a record had the person resign out of turn.
                     self.reply(console)?;
                 }
-                _ if self.is_over() => console.say("The game is over: undo, save FILE or quit.")?,
+                _ if self.is_over() => {
+                    console.say("The game is over: undo, review, save FILE, new or quit.")?;
+                }
                 "resign" => {
                     self.engine.resign(self.person);
                     console.say(&format!("You resign: {} wins.", !self.person))?;
