@@ -48,8 +48,8 @@ pub enum SgfError {
     #[error("the property {0} cannot be read")]
     Property(String),
     /// A point beyond the board.
-    #[error("a point lies beyond the board")]
-    OffBoard,
+    #[error("the point {0} lies beyond the board")]
+    OffBoard(String),
     /// A setup with a chain that has no liberty.
     #[error("a chain of the setup has no liberty")]
     NoLiberty,
@@ -315,7 +315,8 @@ fn to_point(point: go::Point, size: usize) -> Result<Point, SgfError> {
     if column < size && from_top < size {
         Ok(Point::new(column, size - 1 - from_top))
     } else {
-        Err(SgfError::OffBoard)
+        let letter = |index: u8| char::from(if index < 26 { b'a' + index } else { b'A' + index - 26 });
+        Err(SgfError::OffBoard([letter(point.x), letter(point.y)].iter().collect()))
     }
 }
 
