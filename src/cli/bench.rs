@@ -12,7 +12,7 @@ use std::io::{self, Write};
 #[derive(Args, Debug)]
 pub(super) struct BenchOptions {
     /// Seconds of each measurement.
-    #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = positive_seconds)]
+    #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = positive_seconds, allow_negative_numbers = true)]
     seconds: f64,
     /// Threads of the parallel measurement; all cores if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]

@@ -25,7 +25,7 @@ pub(super) struct EngineOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
     /// Seconds of every move at most. If not given, a game clock alone decides, and 1 second without one.
-    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, allow_negative_numbers = true)]
     time: Option<f64>,
     /// Memory of the search tree in MiB; the program itself takes up to 12 beside it, 24 where RAVE leads, and 2 for each thread.
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
@@ -50,7 +50,7 @@ pub(super) struct EngineOptions {
     #[arg(long, value_name = "RANK", conflicts_with = "level")]
     rank: Option<Rank>,
     /// Resign when winning less often than this, from 0 (never) to 1.
-    #[arg(long, value_name = "RATE", value_parser = rate)]
+    #[arg(long, value_name = "RATE", value_parser = rate, allow_negative_numbers = true)]
     resign: Option<f32>,
     /// Think on the opponent's time too.
     #[arg(long)]

@@ -31,7 +31,7 @@ pub(super) struct ReviewOptions {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Seconds a move.
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.2, value_parser = positive_seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.2, value_parser = positive_seconds, allow_negative_numbers = true)]
     time: f64,
     /// Playouts of each of the two searches of a move, instead of a time.
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
