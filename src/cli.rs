@@ -69,6 +69,7 @@ enum Job {
     Web(web::WebOptions),
     /// Play against the engine in the terminal.
     #[command(mut_arg("ponder", hidden))]
+    #[command(mut_arg("playouts", playouts_of_play), mut_arg("time", time_of_play))]
     Play(play::PlayOptions),
     /// Print a parameter file in which everything is explained, for `--params`.
     Params,
@@ -117,6 +118,16 @@ fn visits_of_queries(option: Arg) -> Arg {
 /// The same in seconds.
 fn time_of_queries(option: Arg) -> Arg {
     option.help("Seconds of each position at most whose query has no `maxTime`")
+}
+
+/// What limits a move where there is no clock.
+fn playouts_of_play(option: Arg) -> Arg {
+    option.help("Playouts of every move, instead of a time")
+}
+
+/// The same in seconds.
+fn time_of_play(option: Arg) -> Arg {
+    option.help("Seconds of every move at most; 1 if nothing limits it")
 }
 
 /// Runs the program with the arguments of its process.

@@ -49,7 +49,7 @@ pub(super) struct EngineOptions {
     /// Play at the level nearest to a rank, such as 12k or 2d.
     #[arg(long, value_name = "RANK", conflicts_with = "level")]
     rank: Option<Rank>,
-    /// Resign when winning less often than this, from 0 (never) to 1.
+    /// Resign when winning less often than this, from 0 (never) to 1; 0.05 if not given.
     #[arg(long, value_name = "RATE", value_parser = rate, allow_negative_numbers = true)]
     resign: Option<f32>,
     /// Think on the opponent's time too.
