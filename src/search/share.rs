@@ -26,7 +26,7 @@ parameters! {
         share_part: f32 = 0.05, 0.0..=1.0;
         /// … and are at most so many moves below the root.
         share_depth: u32 = 3, 0..=100;
-        /// Where the network leads there is one tree instead, and the other processes look at its new positions.
+        /// Where the network leads there is one tree instead, and the other processes evaluate its new positions.
         share_evaluations: bool = true, ();
     }
 }
