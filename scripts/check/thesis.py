@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Plays the thesis's tables with this engine: 6 (its steps one by one), 7 (cheap steps alone), 3 (values by hand), 9 (against
-Fuego), and a trial of templates (shapes).
+Fuego), the other steps of its playouts (playouts), and a trial of templates (shapes).
 
 Rows take turns, so that they grow evenly. What was played is added up in a small file that is part of the project, so that a
 later run goes on with the next games; an engine that plays otherwise begins its row anew. See docs/thesis.md.
