@@ -1,5 +1,6 @@
 //! What must hold of every search, whoever leads it: repeatable, legal, bounded in memory and sensible where it is easy.
 
+use super::board::random_positions;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 use tengen::board::{Board, Color, Move, Point, PointSet};
@@ -67,6 +68,33 @@ fn the_same_seed_grows_the_same_tree() {
         again.start(9);
         assert_eq!(first, game_of(&mut again, 12), "after clear_board");
         assert_ne!(first, game_of(&mut engine(lead, 300, 6), 12), "another seed");
+    }
+}
+
+/// A position with the colors exchanged, under the opposite komi, is searched like the position itself.
+#[test]
+fn a_search_knows_no_color() {
+    let knowledge = Knowledge::embedded();
+    for lead in LEADS {
+        let params = with_lead(lead);
+        let find = |board: Board, komi| {
+            let question = Question::new(board, komi);
+            Search::new(&question, &params, &knowledge, playouts(100)).run(&mut Tree::new(16 << 20))
+        };
+        let mut turns = 0;
+        random_positions(3_000, 9, |board| {
+            turns += 1;
+            if turns % 50 > 0 {
+                return;
+            }
+            let (found, exchanged) = (find(board.clone(), 6.5), find(board.with_colors_exchanged(), -6.5));
+            assert_eq!(found.candidates.len(), exchanged.candidates.len(), "{lead:?}\n{board}");
+            for candidate in &found.candidates {
+                let other = exchanged.of(candidate.mv).unwrap();
+                assert_eq!(candidate.visits, other.visits, "{lead:?}, {}\n{board}", candidate.mv);
+                assert!((candidate.value.mean - other.value.mean).abs() < 1e-4, "{lead:?}\n{board}");
+            }
+        });
     }
 }
 
