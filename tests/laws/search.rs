@@ -98,6 +98,26 @@ fn a_search_knows_no_color() {
     }
 }
 
+/// More komi than the board has points decides the game, however much it is and whoever moves.
+#[test]
+fn a_komi_beyond_the_board_decides_the_game() {
+    let knowledge = Knowledge::embedded();
+    for (lead, size) in LEADS.into_iter().flat_map(|lead| [2, 5, 9].map(|size| (lead, size))) {
+        let params = with_lead(lead);
+        for color in Color::ALL {
+            let mut board = Board::new(size);
+            board.set_to_play(color);
+            for komi in [100.0, f32::MAX, -100.0, f32::MIN] {
+                let question = Question::new(board.clone(), komi);
+                let search = Search::new(&question, &params, &knowledge, playouts(400));
+                let best = search.run(&mut Tree::new(16 << 20)).best().value;
+                let won = if (color == Color::White) == (komi > 0.0) { 1.0 } else { 0.0 };
+                assert_eq!((best.is_proven(), best.mean), (true, won), "{lead:?} {size} {color} {komi}");
+            }
+        }
+    }
+}
+
 /// No playout is lost or counted twice, with many more workers than cores either. RAVE is told where it leads, and a play of
 /// a playout's first moves counts for it more often than it is visited.
 #[test]
