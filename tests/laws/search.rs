@@ -6,6 +6,7 @@ use std::time::Duration;
 use tengen::board::{Board, Color, Move, Point, PointSet};
 use tengen::engine::{Config, Decision, Engine, Params, Wishes};
 use tengen::knowledge::Knowledge;
+use tengen::params::{Parameter, Parameters};
 use tengen::search::{
     BYTES_PER_CHILD, Findings, Lead, LeadChoice, Limits, Question, RaveParams, Restriction, Search,
     SearchParams, Tree, TreeParams, Watch,
@@ -153,6 +154,30 @@ fn a_playout_grows_one_node() {
         let least = if lead == LeadChoice::Rave { most / 2 } else { 190 * 82 * size_of::<f32>() };
         assert!((least..=most).contains(&tree.bytes()), "{lead:?}: {} to {most}", tree.bytes());
     }
+}
+
+/// At the ends of its range a parameter makes a search weak at worst. Two threads, so that virtual losses count.
+#[test]
+fn no_parameter_breaks_a_search() {
+    let mut tried = 0;
+    for Parameter { name, range, .. } in SearchParams::list() {
+        // Numbers are `from 1 to 8`, switches `0 or 1`; a word is left as it is.
+        let ends = range.strip_prefix("from ").unwrap_or(&range).replace(" or ", " to ");
+        let Some((least, most)) = ends.split_once(" to ") else { continue };
+        for (lead, end) in LEADS.into_iter().flat_map(|lead| [(lead, least), (lead, most)]) {
+            let mut params = with_lead(lead);
+            params.set(name, end).unwrap();
+            let (findings, _) = find(&params, playouts(40), 32 << 20, 2);
+            let visits: u32 = findings.candidates.iter().map(|candidate| candidate.visits).sum();
+            assert_eq!((visits, findings.playouts), (40, 40), "{lead:?}, {name} {end}");
+            for candidate in &findings.candidates {
+                assert!((0.0..=1.0).contains(&candidate.value.mean), "{lead:?}, {name} {end}");
+                assert!(candidate.score.is_none_or(f32::is_finite), "{lead:?}, {name} {end}");
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried > 100, "{tried}");
 }
 
 /// A full tree loses its least visited nodes and grows again: all playouts are made, and in the end the budget is
