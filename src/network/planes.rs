@@ -90,11 +90,12 @@ impl<'a> Sight<'a> {
             }
         }
         for (chain, stone) in weak(!color) {
-            let found = match attack(board, stone, SEEN_LADDER_NODES) {
-                _ if chain.liberties().is_single() => chain.liberties(),
-                Verdict::Captured(Some(point)) => PointSet::of(point),
-                Verdict::Captured(None) => PointSet::EMPTY,
-                Verdict::Escapes(_) | Verdict::Unknown => continue,
+            let found = if chain.liberties().is_single() {
+                chain.liberties()
+            } else if let Verdict::Captured(point) = attack(board, stone, SEEN_LADDER_NODES) {
+                PointSet::from_iter(point)
+            } else {
+                continue;
             };
             prey |= chain.stones();
             catches |= found;
