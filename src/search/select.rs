@@ -2,14 +2,14 @@
 
 use super::node::Node;
 use super::params::SearchParams;
-use crate::board::PointSet;
+use crate::board::{MAX_SIZE, PointSet};
 use crate::rng::Rng;
 
 /// Sums that are taken at once, as a vector.
 pub(super) const SUMS_AT_ONCE: usize = 16;
 
-/// Room for the moves of a node: 81 points, the pass, and up to a multiple of the lanes.
-const MOVES_ROOM: usize = 96;
+/// Room for the moves of a node, the points of the largest board and the pass, up to a multiple of the lanes.
+const MOVES_ROOM: usize = (MAX_SIZE * MAX_SIZE + 1).next_multiple_of(SUMS_AT_ONCE);
 
 /// A number for each move of a node.
 pub(super) type Lanes = [f32; MOVES_ROOM];
