@@ -1,7 +1,7 @@
 //! What the table knows of a diamond.
 
 use super::class::{Class, Classes};
-use super::diamond::{self, OFFSETS};
+use super::diamond::{self, OFFSETS, Part};
 use crate::board::{Point, PointSet};
 
 /// What the table knows of one diamond, as the player to move sees it.
@@ -9,7 +9,7 @@ use crate::board::{Point, PointSet};
 pub struct Entry {
     weight: f32,
     classes: Classes,
-    points: u16,
+    points: Part,
     neighbors: Neighbors,
 }
 
@@ -34,7 +34,7 @@ impl Entry {
     }
 
     /// The entry when one more template matches: classes and points add up, the greatest weight counts.
-    pub(super) fn matched(self, classes: Classes, points: u16, weight: f32) -> Entry {
+    pub(super) fn matched(self, classes: Classes, points: Part, weight: f32) -> Entry {
         Entry {
             weight: if self.classes.is_empty() { weight } else { weight.max(self.weight) },
             classes: self.classes.union(classes),

@@ -4,7 +4,7 @@ use super::class::Classes;
 use super::diamond::{OFFSETS, POINTS, Part, SHAPES, TIP_PLACES, TIPS};
 
 /// What a point of a template may be, as a set of these bits.
-type Mark = u8;
+pub(super) type Mark = u8;
 
 pub(super) const EMPTY_MARK: Mark = 1;
 pub(super) const OWN_MARK: Mark = 2;
@@ -19,7 +19,7 @@ const MARK_DIGITS: [(Mark, usize); 3] = [(EMPTY_MARK, 0), (OWN_MARK, 1), (ENEMY_
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Drawing {
     pub(super) cells: [Mark; POINTS],
-    pub(super) points: u16,
+    pub(super) points: Part,
 }
 
 /// A drawing, what it says and how strongly.

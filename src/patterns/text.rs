@@ -1,9 +1,9 @@
 //! Templates as people write them; `patterns/README.md` describes the format.
 
 use super::class::{Class, Classes};
-use super::diamond::POINTS;
+use super::diamond::{POINTS, Part};
 use super::error::{DrawingFault, PatternError};
-use super::template::{Drawing, EMPTY_MARK, ENEMY_MARK, OFF_BOARD, ON_BOARD, OWN_MARK, Template};
+use super::template::{Drawing, EMPTY_MARK, ENEMY_MARK, Mark, OFF_BOARD, ON_BOARD, OWN_MARK, Template};
 
 /// Points in each line of a drawing.
 const WIDTHS: [usize; 5] = [1, 3, 5, 3, 1];
@@ -61,7 +61,7 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Vec<Template>, PatternErro
                     let cell =
                         parse_symbol(symbol).ok_or_else(|| refuse(number, DrawingFault::Symbol(symbol)))?;
                     drawing.cells[i] = cell;
-                    drawing.points |= u16::from("!@".contains(symbol)) << i;
+                    drawing.points |= Part::from("!@".contains(symbol)) << i;
                 }
             }
         }
@@ -94,7 +94,7 @@ fn parse_header(header: &str) -> Result<(Classes, f32, &str), DrawingFault> {
     Ok((classes, weight, rest))
 }
 
-fn parse_symbol(symbol: char) -> Option<u8> {
+fn parse_symbol(symbol: char) -> Option<Mark> {
     Some(match symbol {
         'X' => OWN_MARK,
         'O' | '@' => ENEMY_MARK,
