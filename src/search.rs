@@ -222,8 +222,8 @@ impl<'a> Search<'a> {
         between: &mut dyn FnMut(),
         pauses: Option<&Pauses>,
     ) {
+        let limited = self.limits.are_set();
         while worker.may_go_on() && counter.next() {
-            let limited = self.limits.are_set();
             match worker.iterate(root) {
                 Aim::Points if limited && counter.has_enough_points() => counter.finish(),
                 Aim::Winner | Aim::Points => {}
