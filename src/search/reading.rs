@@ -261,18 +261,11 @@ impl<'a> Reader<'a> {
             }
             return;
         }
-        let mut tries = chain.liberties();
-        if !lost {
-            let enemies = board.chains_of(chain.stones().neighbors() & board.stones(!color));
-            tries = enemies.fold(tries, |tries, enemy| match enemy.liberties() {
-                few if few.len() < MOST_LIBERTIES => tries | few,
-                _ => tries,
-            });
-            tries |= PointSet::from_iter(first);
-            if let Some(Answer::NotWithinOrder { refutation: Some(Move::Play(point)), .. }) = defence {
-                tries |= PointSet::of(point);
-            }
-        }
+        let saved = match defence {
+            Some(Answer::NotWithinOrder { refutation, .. }) => refutation.and_then(Move::point),
+            _ => None,
+        };
+        let tries = if lost { chain.liberties() } else { rescues(board, chain, [first, saved]) };
         for point in tries & zone.points() & board.legal_moves(color) & node.plays() {
             let mut after = board.clone();
             after.play_legal(color, point);
@@ -288,6 +281,14 @@ impl<'a> Reader<'a> {
             self.opened += node.hint(Move::Play(point), estimate);
         }
     }
+}
+
+/// Where a chain of the player to move may be saved: on its liberties and those of weak enemies beside it, and where the solver
+/// says that it is taken or saved.
+fn rescues(board: &Board, chain: &Chain, told: [Option<Point>; 2]) -> PointSet {
+    let enemies = board.chains_of(chain.stones().neighbors() & board.stones(!board.to_play()));
+    let weak = enemies.map(Chain::liberties).filter(|liberties| liberties.len() < MOST_LIBERTIES);
+    weak.fold(chain.liberties(), |all, liberties| all | liberties) | told.into_iter().flatten().collect()
 }
 
 #[cfg(test)]
