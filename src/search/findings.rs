@@ -17,8 +17,8 @@ pub struct Candidate {
     /// Mean reward of its playouts for the player to move, or what is proven; of a move without playouts what reading
     /// or RAVE's prior says it is worth, else 0.
     pub value: Estimate,
-    /// Points by which the player to move will be ahead after it, komi included, in the mean of its playouts; known where the
-    /// network leads.
+    /// Points by which the player to move will be ahead after it, komi included: in the mean of its playouts, where the network
+    /// leads, or as the game says of a pass that ends it.
     pub score: Option<f32>,
     /// RAVE estimate, where RAVE leads.
     pub rave: Option<Estimate>,

@@ -139,7 +139,7 @@ const MOST_STONES: u32 = 5;
 const GOOD: f32 = 0.9;
 const BAD: f32 = 0.1;
 
-/// Memory of what a thread reads with, in bytes: the table, and what is recalled by zone beside it.
+/// Memory of what a thread reads with, in bytes: the table, and values recalled by zone and ladders, up to an eighth of it each.
 pub(super) const BYTES_PER_DESK: usize = READER_TABLE_BYTES + READER_TABLE_BYTES / 4;
 
 impl<'a> Reader<'a> {
