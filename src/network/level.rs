@@ -9,7 +9,7 @@ use std::hint::black_box;
 use wide::{f32x4, i16x8, i32x4};
 
 /// Lanes of the widest vectors. Rows of numbers are as long as some of them.
-pub(super) const WIDEST: usize = 16;
+const WIDEST: usize = 16;
 
 /// Vectors of one kind of processor.
 pub(super) trait Level: Copy {

@@ -38,11 +38,11 @@ parameters! {
 #[derive(Debug, PartialEq)]
 pub(in crate::search) struct PolicyAndValue {
     /// How likely each move is to be chosen, the pass last.
-    pub(in crate::search) policy: Box<[f32]>,
+    policy: Box<[f32]>,
     /// What the position is worth to its player, 0 to 1.
-    pub(in crate::search) value: f32,
+    pub(super) value: f32,
     /// Points by which its player will be ahead, komi included.
-    pub(in crate::search) score: f32,
+    pub(super) score: f32,
 }
 
 /// The node of a scene, at which the network has to `evaluate` unless it has done so already.
