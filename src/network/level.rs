@@ -254,7 +254,8 @@ pub(super) fn run<W: Work>(vectors: Vectors, work: W) -> W::Output {
     work.run(Portable)
 }
 
-/// A bare loop of the instructions that layers spend their time in, on registers, with as many sums as layers have.
+/// A bare loop of the instructions that layers spend their time in, on registers, with as many sums as layers have where there
+/// are sixteen of these.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BareLoop {
     /// How often each sum is added to.
