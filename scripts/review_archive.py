@@ -196,7 +196,7 @@ def main(words=None):
         with stoppable(live):
             games = review_all(options, live)
     except Refused as refusal:
-        print(f"review_archive.py: {without_directories(str(refusal))}", file=sys.stderr)
+        print(f"review_archive.py: {refusal}", file=sys.stderr)
         return 2
     failed = show(games) if games is not None else 0
     if live.stop_signal:

@@ -227,7 +227,7 @@ def main(words=None):
         with stoppable(live):
             numbers = result(options.mode, *judge_all(options, live))
     except Refused as refusal:
-        print(f"game_sense.py: {without_directories(str(refusal))}", file=sys.stderr)
+        print(f"game_sense.py: {refusal}", file=sys.stderr)
         return 2
     if live.stop_signal:
         print("game_sense.py: stopped; the same command judges the rest", file=sys.stderr)

@@ -301,7 +301,7 @@ def main(words=None):
             else:
                 result = verdict_of_games(options, *soak_games(options, live))
     except Refused as refusal:
-        print(f"soak.py: {without_directories(str(refusal))}", file=sys.stderr)
+        print(f"soak.py: {refusal}", file=sys.stderr)
         return 2
     if live.stop_signal and (options.mode == "search" or result is None):
         print("soak.py: stopped", file=sys.stderr)

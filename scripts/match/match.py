@@ -17,7 +17,7 @@ from requirements import needed
 with needed():
     from arguments import Refused, add_farm_options, at_least, check_folder_of, elo_bounds, error_rate, finite, positive
     from farm import Farm, progress
-    from gtp_engine import LiveEngines, stoppable, without_directories
+    from gtp_engine import LiveEngines, stoppable
     from match.clock import TimeControl
     from match.directory import MatchDirectory, fingerprint, settings_as_json
     from match.game import DEFAULT_REFEREE, Program, Settings
@@ -223,7 +223,7 @@ def main(words=None):
             return 0
         return play_match(options)
     except Refused as refusal:
-        print(f"match.py: {without_directories(str(refusal))}", file=sys.stderr)
+        print(f"match.py: {refusal}", file=sys.stderr)
         return 2
 
 

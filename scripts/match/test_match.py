@@ -309,7 +309,8 @@ class Refusals(MatchCase):
 
     def test_bad_plot(self):
         self.check("--plot draws", "pass", "pass", "--plot", "score.bmp")
-        self.check("there is no such folder", "pass", "pass", "--plot", self.path / "none" / "score.svg")
+        plot = self.path / "none" / "score.svg"
+        self.check(f"match.py: {plot} cannot be written: there is no such folder.", "pass", "pass", "--plot", plot)
 
     def test_an_output_that_is_no_folder(self):
         self.out.write_text("notes")
