@@ -1,6 +1,7 @@
 """Command line arguments: types that turn a text into a value or say in one sentence why they cannot, and common options."""
 
 import argparse
+import inspect
 import math
 import os
 import pathlib
@@ -13,16 +14,15 @@ class Refused(Exception):
 
 
 def exit_code(run, *words, also=Refused):
-    """The exit code of a command that runs so: 0, or 2 if it is refused, or fails in a way that is named `also`, which is told,
-    or 130 if Ctrl-C stops it."""
+    """The exit code of the command whose file has `run`: what that returns, 0 for None; 2 if it is refused, or fails in a way that is
+    named `also`, which is told; 130 if Ctrl-C stops it."""
     try:
-        run(*words)
+        return run(*words) or 0
     except (Refused, also) as refusal:
-        print(f"{pathlib.Path(sys.argv[0]).name}: {str(refusal).removesuffix('.')}.", file=sys.stderr)
+        print(f"{pathlib.Path(inspect.getfile(run)).name}: {str(refusal).removesuffix('.')}.", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    return 0
 
 
 def at_least(smallest):

@@ -24,7 +24,7 @@ from requirements import needed
 with needed():
     from tqdm import tqdm
 
-    from arguments import Refused, add_farm_options, at_least, positive, sgf_files
+    from arguments import Refused, add_farm_options, at_least, exit_code, positive, sgf_files
     from farm import Farm, Line, progress
     from gtp_engine import ChildProgram, EngineCrashed, EngineFailure, EngineHung, LiveEngines, stoppable
     from gtp_engine import without_directories
@@ -190,14 +190,14 @@ def main(words=None):
     limits.add_argument("--visits", type=at_least(1), metavar="N", help="of each of a move's two searches, instead of a time")
     parser.add_argument("--limit", type=positive, default=3600.0, metavar="SECONDS", help="a review that takes longer has hung")
     add_farm_options(parser)
-    options = parser.parse_args(words)
+    return exit_code(run, parser.parse_args(words))
+
+
+def run(options):
+    """Review, and show how much; the exit code."""
     live, games = LiveEngines(), None
-    try:
-        with stoppable(live):
-            games = review_all(options, live)
-    except Refused as refusal:
-        print(f"review_archive.py: {refusal}", file=sys.stderr)
-        return 2
+    with stoppable(live):
+        games = review_all(options, live)
     failed = show(games) if games is not None else 0
     if live.stop_signal:
         print("Stopped; the same command reviews the rest.", file=sys.stderr)

@@ -23,7 +23,7 @@ from requirements import needed
 with needed():
     import psutil
 
-    from arguments import Refused, at_least, finite
+    from arguments import Refused, at_least, exit_code, finite
     from farm import Farm, Line
     from gtp_engine import LiveEngines, Stopped, stoppable
 
@@ -132,13 +132,14 @@ def main():
     if options.work:
         asyncio.run(work(options.work, options.workers))
         return 0
+    return exit_code(run, options)
+
+
+def run(options):
+    """Measure, and print all rows; the exit code."""
     live = LiveEngines()
-    try:
-        with stoppable(live), tempfile.TemporaryDirectory() as folder:
-            show_all(options, live, pathlib.Path(folder) / "scheduler.json")
-    except Refused as refusal:
-        print(f"farm_speed.py: {refusal}", file=sys.stderr)
-        return 2
+    with stoppable(live), tempfile.TemporaryDirectory() as folder:
+        show_all(options, live, pathlib.Path(folder) / "scheduler.json")
     return 128 + live.stop_signal if live.stop_signal else 0
 
 

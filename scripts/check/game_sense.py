@@ -25,7 +25,7 @@ from requirements import needed
 with needed():
     from sgfmill import sgf
 
-    from arguments import Refused, add_farm_options, at_least
+    from arguments import Refused, add_farm_options, at_least, exit_code
     from check.finished_game import Question
     from check.sense_cleanup import judge_cleanup
     from check.sense_dead import judge_dead
@@ -221,14 +221,14 @@ def parse_arguments(words):
 
 def main(words=None):
     """See the exit codes above."""
-    options = parse_arguments(words)
+    return exit_code(run, parse_arguments(words))
+
+
+def run(options):
+    """Judge, and show what came of it; the exit code."""
     live = LiveEngines()
-    try:
-        with stoppable(live):
-            numbers = result(options.mode, *judge_all(options, live))
-    except Refused as refusal:
-        print(f"game_sense.py: {refusal}", file=sys.stderr)
-        return 2
+    with stoppable(live):
+        numbers = result(options.mode, *judge_all(options, live))
     if live.stop_signal:
         print("game_sense.py: stopped; the same command judges the rest", file=sys.stderr)
         return 1

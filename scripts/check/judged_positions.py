@@ -22,7 +22,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused, add_farm_options, at_least, text_of
+    from arguments import Refused, add_farm_options, at_least, exit_code, text_of
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stoppable
     from match.directory import fingerprint
@@ -44,14 +44,14 @@ def main(words=None):
     parser.add_argument("--playouts", type=at_least(1), default=500, metavar="N")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the engine")
     add_farm_options(parser, "positions at the same time")
-    options = parser.parse_args(words)
+    return exit_code(run, parser.parse_args(words))
+
+
+def run(options):
+    """Have the positions judged, and print the figures; the exit code."""
     live = LiveEngines()
-    try:
-        with stoppable(live):
-            judged = judge_all(options, live)
-    except Refused as refusal:
-        print(f"judged_positions.py: {refusal}", file=sys.stderr)
-        return 2
+    with stoppable(live):
+        judged = judge_all(options, live)
     if live.stop_signal:
         return 128 + live.stop_signal
     show(judged, options.playouts)

@@ -19,7 +19,7 @@ from requirements import needed
 with needed():
     import numpy
 
-    from arguments import Refused, add_farm_options, at_least
+    from arguments import Refused, add_farm_options, at_least, exit_code
     from farm import Farm, Line, progress
     from gtp_engine import LiveEngines, stoppable
     from match.directory import MatchDirectory, fingerprint, settings_as_json
@@ -218,18 +218,18 @@ def table(games_of):
 
 def main(words=None):
     """Exit code 0: done; 2: refused; 128 + number: stopped by a signal."""
-    options = parse_arguments(words)
+    return exit_code(run, parse_arguments(words))
+
+
+def run(options):
+    """Play what is missing, and print the table; the exit code."""
     live = LiveEngines()
-    try:
-        if not options.report:
-            with stoppable(live), MatchDirectory(options.out).locked():
-                play_missing(options, live)
-        games_of = {pair: directory_of(pair, options).games() for pair in all_pairs() if directory_of(pair, options).exists()}
-        if options.report and not any(games_of.values()):
-            raise Refused(f"{options.out} has no games of levels.")
-    except Refused as refusal:
-        print(f"levels.py: {refusal}", file=sys.stderr)
-        return 2
+    if not options.report:
+        with stoppable(live), MatchDirectory(options.out).locked():
+            play_missing(options, live)
+    games_of = {pair: directory_of(pair, options).games() for pair in all_pairs() if directory_of(pair, options).exists()}
+    if options.report and not any(games_of.values()):
+        raise Refused(f"{options.out} has no games of levels.")
     if live.stop_signal:
         print("Stopped; the same command plays the rest.", file=sys.stderr)
     if any(games_of.values()):

@@ -24,7 +24,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused, add_farm_options, at_least, finite, positive
+    from arguments import Refused, add_farm_options, at_least, exit_code, finite, positive
     from check.memory_watch import MemoryWatch, growth, read_samples, write_samples
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, new_game, stoppable, without_directories
@@ -291,18 +291,17 @@ def show(result):
 
 def main(words=None):
     """See the exit codes above."""
-    options = parse_arguments(words)
-    live = LiveEngines()
-    result = None
-    try:
-        with stoppable(live):
-            if options.mode == "search":
-                result = soak_search(options, live)
-            else:
-                result = verdict_of_games(options, *soak_games(options, live))
-    except Refused as refusal:
-        print(f"soak.py: {refusal}", file=sys.stderr)
-        return 2
+    return exit_code(run, parse_arguments(words))
+
+
+def run(options):
+    """Soak, and show the verdict; the exit code."""
+    live, result = LiveEngines(), None
+    with stoppable(live):
+        if options.mode == "search":
+            result = soak_search(options, live)
+        else:
+            result = verdict_of_games(options, *soak_games(options, live))
     if live.stop_signal and (options.mode == "search" or result is None):
         print("soak.py: stopped", file=sys.stderr)
         return 1

@@ -25,7 +25,7 @@ from requirements import needed
 with needed():
     import psutil
 
-    from arguments import Refused, add_farm_options, at_least
+    from arguments import Refused, add_farm_options, at_least, exit_code
     from check.thesis_counts import Counts, InOrder, score
     from check.thesis_report import plot, put_into, table
     from check.thesis_rows import TABLES, fuego_table
@@ -213,22 +213,22 @@ def keep(folder, game, sgf):
 
 def main(words=None):
     """Exit code 0: done; 2: refused; 128 + number: stopped by a signal."""
-    options = parse_arguments(words)
+    return exit_code(run, parse_arguments(words))
+
+
+def run(options):
+    """Play or measure what is asked for, and print the tables; the exit code."""
     live = LiveEngines()
-    try:
-        with contextlib.nullcontext() if options.report else locked(options.counts.parent):
-            counts = Counts(options.counts)
-            if not options.report:
-                with stoppable(live), trial_patterns() as patterns:
-                    (measure if options.speed else play_missing)(options, patterns, counts, live)
-        tables = {name: table(rows_of(name, options), counts) for name in options.tables}
-        if options.report:
-            put_into(PAGE, tables)
-            if "6" in tables:
-                plot(PICTURE, TABLES["6"], counts)
-    except Refused as refusal:
-        print(f"thesis.py: {refusal}", file=sys.stderr)
-        return 2
+    with contextlib.nullcontext() if options.report else locked(options.counts.parent):
+        counts = Counts(options.counts)
+        if not options.report:
+            with stoppable(live), trial_patterns() as patterns:
+                (measure if options.speed else play_missing)(options, patterns, counts, live)
+    tables = {name: table(rows_of(name, options), counts) for name in options.tables}
+    if options.report:
+        put_into(PAGE, tables)
+        if "6" in tables:
+            plot(PICTURE, TABLES["6"], counts)
     if live.stop_signal:
         print("Stopped; the same command plays the rest.", file=sys.stderr)
     for name, content in tables.items():

@@ -15,7 +15,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused, add_farm_options, at_least, check_folder_of, elo_bounds, error_rate, finite, positive
+    from arguments import Refused, add_farm_options, at_least, check_folder_of, elo_bounds, error_rate, exit_code, finite, positive
     from farm import Farm, progress
     from gtp_engine import LiveEngines, stoppable
     from match.clock import TimeControl
@@ -194,8 +194,12 @@ def report(options):
     finish(options, directory.settings(), directory.games())
 
 
-def play_match(options):
-    """The whole match; the exit code."""
+def run(options):
+    """The whole match, or the summary alone; the exit code."""
+    check_plot(options.plot)
+    if options.report:
+        report(options)
+        return 0
     live = LiveEngines()
     directory = MatchDirectory(options.out)
     match = None
@@ -215,16 +219,7 @@ def play_match(options):
 
 def main(words=None):
     """Exit code 0: done; 2: refused; 128 + number: stopped by a signal."""
-    options = parse_arguments(words)
-    try:
-        check_plot(options.plot)
-        if options.report:
-            report(options)
-            return 0
-        return play_match(options)
-    except Refused as refusal:
-        print(f"match.py: {refusal}", file=sys.stderr)
-        return 2
+    return exit_code(run, parse_arguments(words))
 
 
 if __name__ == "__main__":

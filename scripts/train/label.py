@@ -24,7 +24,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused, at_least, sgf_files
+    from arguments import Refused, at_least, exit_code, sgf_files
     from farm import Farm, Line, progress
     from gtp_engine import EngineFailure, LiveEngines, stoppable
     from match.directory import locked
@@ -69,15 +69,16 @@ def main(words=None):
         parser.error("--from-move is for the games of --records")
     if options.at_once and options.cluster:
         parser.error("--at-once is for this machine: the threads of its workers say how many games a cluster has under way")
+    return exit_code(run, options)
+
+
+def run(options):
+    """Label what is missing; the exit code."""
     live = LiveEngines()
-    try:
-        with contextlib.suppress(OSError):  # `locked` tells
-            options.out.touch()
-        with stoppable(live), locked(options.out):
-            left_out = label_missing(options, live)
-    except Refused as refusal:
-        print(f"label.py: {refusal}", file=sys.stderr)
-        return 2
+    with contextlib.suppress(OSError):  # `locked` tells
+        options.out.touch()
+    with stoppable(live), locked(options.out):
+        left_out = label_missing(options, live)
     if live.stop_signal:
         print("Stopped; the same command plays the rest.", file=sys.stderr)
         return 128 + live.stop_signal

@@ -17,7 +17,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused, check_folder_of
+    from arguments import Refused, check_folder_of, exit_code
     from gtp_engine import find_program, output_of
     from match.directory import locked, make_folder
     from train import export, train
@@ -34,15 +34,7 @@ def main(words=None):
     parser.add_argument("--tengen", default="target/release/tengen", metavar="PROGRAM")
     export.add_output_options(parser)
     options = parser.parse_args(own)
-    try:
-        make(options, words[len(own) + 1:])
-    except Refused as refusal:
-        print(f"weights.py: {refusal}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("Stopped; the same command goes on.", file=sys.stderr)
-        return 130
-    return 0
+    return exit_code(make, options, words[len(own) + 1:])
 
 
 def make(options, training_words):
