@@ -131,6 +131,7 @@ class LiveEngines:
 @contextlib.contextmanager
 def stoppable(live):
     """Work that the usual signals stop, with its engines: `live.stop_signal` is which of them did. Engines so stopped did not fail.
+    Afterwards signals do what they did before.
 
     The killing has a thread of its own, because a handler interrupts this thread anywhere.
     """
@@ -140,14 +141,18 @@ def stoppable(live):
         live.stopped = True
         threading.Thread(target=live.stop).start()
 
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) != signal.SIG_IGN:  # nohup wants it ignored
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    for number, handler in before.items():
+        if handler != signal.SIG_IGN:  # nohup wants it ignored
             signal.signal(number, stop)
     try:
         yield
     except (Stopped, Refused):
         if not live.stop_signal:
             raise
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class ChildProgram:

@@ -20,7 +20,7 @@ from requirements import needed
 with needed():
     from scipy.linalg import hadamard
 
-    from arguments import at_least
+    from arguments import at_least, exit_code
     from match import match
     from match.directory import MatchDirectory
     from match.stats import OTHER_ROLE, Tally
@@ -82,8 +82,12 @@ def parse_arguments(words):
 
 
 def main(words=None):
-    """Exit code 0: done; otherwise that of the match that ended so."""
-    options, others = parse_arguments(words)
+    """Exit code 0: done; 130: stopped by Ctrl-C between two matches; otherwise that of the match that ended so."""
+    return exit_code(run, *parse_arguments(words))
+
+
+def run(options, others):
+    """Play all matches, and print what wins; the exit code."""
     matches = []
     for number, levels in enumerate(design(len(options.settings))):
         directory = options.out / f"{number:02}"

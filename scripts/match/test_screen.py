@@ -5,10 +5,12 @@ import io
 import itertools
 import json
 import pathlib
+import signal
 import tempfile
 import unittest
 from unittest import mock
 
+from gtp_engine import LiveEngines, stoppable
 from match import screen
 
 
@@ -63,6 +65,19 @@ class Screening(unittest.TestCase):
         games = screen.seen_from_high([([screen.HIGH], own), ([screen.LOW], own)], 0)
         self.assertEqual([game["game"] for game in games], [0, 1, 4, 6, 7, 10])
         self.assertEqual([game["winner"] for game in games], [*"aaabbb"])
+
+    def test_ctrl_c_between_two_matches_ends_it(self):
+        def interrupted(words):
+            with stoppable(LiveEngines()):
+                code = self.played(words)
+            signal.raise_signal(signal.SIGINT)
+            return code
+
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
+        words = ["--engine", "engine", "--games", "4", "--out", str(self.out), "--set", "good=1,2"]
+        with mock.patch.object(screen.match, "main", side_effect=interrupted) as match:
+            self.assertEqual(screen.main(words), 128 + signal.SIGINT)
+        match.assert_called_once()
 
     def test_a_match_that_is_refused_ends_it(self):
         words = ["--engine", "engine", "--out", str(self.out), "--set", "good=1,2"]
