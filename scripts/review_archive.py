@@ -28,7 +28,7 @@ with needed():
     from farm import Farm, Line, progress
     from gtp_engine import ChildProgram, EngineCrashed, EngineFailure, EngineHung, LiveEngines, stoppable
     from gtp_engine import without_directories
-    from match.directory import MatchDirectory, fingerprint
+    from match.directory import MatchDirectory, fingerprint, written_whole
     from match.game import Program
     from match.pairs import check_same
 
@@ -59,7 +59,8 @@ class ArchiveDirectory(MatchDirectory):
         for name, content in files.items():
             file = self.path / self.FOLDER / name
             file.parent.mkdir(parents=True, exist_ok=True)
-            self._write(file, content)
+            with written_whole(file) as part:
+                part.write_bytes(content)
         self._add_line(game)
 
 

@@ -16,7 +16,7 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 
 from arguments import at_least, exit_code
 from gtp_engine import EngineFailure, GtpEngine, new_game, output_of
-from match.directory import make_folder
+from match.directory import make_folder, written_whole
 
 COLUMNS = "ABCDEFGHJ"
 COMMAND_SECONDS = 60
@@ -86,7 +86,8 @@ def run(options):
         for seed in range(1, options.games // 2 + 1):
             record = options.out / f"{name}-{seed:03}.sgf"
             if not record.exists():
-                record.write_text(play(command, name, seed))
+                with written_whole(record) as part:
+                    part.write_text(play(command, name, seed))
             records.setdefault(name, []).append(record)
     everything = [record for played in records.values() for record in played]
     output_of(options.tengen, "review", *everything, "--visits", str(options.visits))

@@ -4,6 +4,7 @@ import json
 import pathlib
 
 from arguments import Refused
+from match.directory import written_whole
 from match.stats import at_fault, wilson
 
 COLORS = ("black", "white")
@@ -38,9 +39,8 @@ class Counts:
 
     def save(self):
         """Write the whole file or none of it."""
-        part = self._path.with_name(self._path.name + ".part")
-        part.write_text("[\n" + ",\n".join(json.dumps(entry) for entry in self.entries) + "\n]\n")
-        part.replace(self._path)
+        with written_whole(self._path) as part:
+            part.write_text("[\n" + ",\n".join(json.dumps(entry) for entry in self.entries) + "\n]\n")
 
 
 class InOrder:

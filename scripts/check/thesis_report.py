@@ -5,6 +5,7 @@ import re
 
 from arguments import Refused
 from check.thesis_counts import COLORS, score
+from match.directory import written_whole
 
 HEAD = "| step | thesis | won [95 %] | as Black | as White | playouts/s |\n|---|---|---|---|---|---|"
 
@@ -39,7 +40,8 @@ def put_into(page, tables):
         text, found = marks.subn(lambda match: f"{match[1]}{content}\n{match[2]}", text)
         if found != 1:
             raise Refused(f"{page} has {found} places for table {name}.")
-    path.write_text(text)
+    with written_whole(path) as part:
+        part.write_text(text)
 
 
 def plot(path, rows, counts):

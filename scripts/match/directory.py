@@ -120,6 +120,14 @@ def locked(path):
         os.close(handle)
 
 
+@contextlib.contextmanager
+def written_whole(path):
+    """Where to write what shall be all of a file or nothing: a file beside it, which takes its place when the block is done."""
+    part = path.with_name(path.name + ".part")
+    yield part
+    part.replace(path)
+
+
 class MatchDirectory:
     """Reads and writes the files named above."""
 
@@ -171,7 +179,8 @@ class MatchDirectory:
         else:
             (self.path / self.FOLDER).mkdir(parents=True, exist_ok=True)
             started = datetime.date.today().isoformat()
-            self._write(self._settings_file, json.dumps({"started": started, **settings}, indent=1).encode() + b"\n")
+            with written_whole(self._settings_file) as part:
+                part.write_text(json.dumps({"started": started, **settings}, indent=1) + "\n")
         games, good_bytes = self._read_games()
         if self._games_file.exists():
             os.truncate(self._games_file, good_bytes)
@@ -204,16 +213,10 @@ class MatchDirectory:
     def add(self, game, sgf):
         """Store a finished game and its SGF, if there is one."""
         if sgf is not None:
-            self._write(self.path / self.FOLDER / game["sgf"], sgf)
+            with written_whole(self.path / self.FOLDER / game["sgf"]) as part:
+                part.write_bytes(sgf)
         self._add_line(game)
 
     def _add_line(self, game):
         with open(self._games_file, "ab") as file:
             file.write(json.dumps(game).encode() + b"\n")
-
-    @staticmethod
-    def _write(path, content):
-        """Write a whole file or none of it."""
-        part = path.with_name(path.name + ".part")
-        part.write_bytes(content)
-        part.replace(path)

@@ -19,7 +19,7 @@ from sgfmill import sgf
 from arguments import Refused
 from gtp_engine import EngineBabbled, GtpEngine, without_directories
 from match.clock import TimeControl
-from match.directory import fingerprint
+from match.directory import fingerprint, written_whole
 from match.fake_engine import fake_command
 from match.game import DEFAULT_REFEREE, Fault, Player, Program, parse_score
 from match.machine_load import machine_load
@@ -429,6 +429,18 @@ class Texts(unittest.TestCase):
         for text, cut in (("/opt/x/tengen gtp", "tengen gtp"), ("run --net=/a/b.bin", "run --net=b.bin"),
                           ("./tengen a/b", "./tengen a/b"), ("sh -c '/x/y 1/2'", "sh -c 'y 1/2'")):
             self.assertEqual(without_directories(text), cut)
+
+    def test_a_file_whose_writing_breaks_off_stays_as_it_was(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "match.json")
+            file.write_text("old")
+            with self.assertRaises(KeyboardInterrupt), written_whole(file) as part:
+                part.write_text("ne")
+                raise KeyboardInterrupt
+            self.assertEqual(file.read_text(), "old")
+            with written_whole(file) as part:
+                part.write_text("new")
+            self.assertEqual((file.read_text(), len(list(file.parent.iterdir()))), ("new", 1))
 
 
 class LoadedMachine(MatchCase):

@@ -22,6 +22,7 @@ with needed():
     import torch
 
     from arguments import Refused, check_folder_of, exit_code
+    from match.directory import written_whole
     from train import data
     from train.net import MAGIC, Net, shown
 
@@ -130,13 +131,11 @@ def run(state, positions, args):
     trunk, between = ranges(net, batches)
     units = np.array([trunk, *between], "<f4") / MOST_CODE
     shape = " ".join(f"{name} {net.shape[name]}" for name in ("planes", "channels", "blocks", "pools"))
-    part = args.out.with_name(args.out.name + ".part")
-    with part.open("wb") as out:
+    with written_whole(args.out) as part, part.open("wb") as out:
         out.write(f"{MAGIC}\n{shape}\n{args.origin}\n".encode())
         out.write(units.tobytes())
         for numbers in numbers_of(net):
             out.write(numbers.detach().numpy().astype("<f2").tobytes())
-    part.replace(args.out)
     if args.examples:
         looked_at = torch.cat(looks)
         chosen = looked_at[np.linspace(0, len(looked_at) - 1, EXAMPLES).astype(int)]

@@ -25,6 +25,7 @@ with needed():
     import torch
 
     from arguments import Refused, at_least, check_folder_of, exit_code, positive
+    from match.directory import written_whole
     from train import begin, data
     from train.net import Net, grown
     from train.training import Training, entropies
@@ -123,9 +124,8 @@ def run(args):
         seen += args.batch
         if time.monotonic() - told_at >= TELL_SECONDS or done >= 1:
             told_at = time.monotonic()
-            part = args.out.with_name(args.out.name + ".part")
-            torch.save({"shape": net.shape, "seen": seen, "spent": told_at - start, **training.state()}, part)
-            part.replace(args.out)
+            with written_whole(args.out) as part:
+                torch.save({"shape": net.shape, "seen": seen, "spent": told_at - start, **training.state()}, part)
             measures = {name: measure(training.average, rows) for name, rows in held_out.items()}
             print(json.dumps({"seen": seen, "speed": round((seen - began) / (told_at - start - spent)), "held out": measures,
                               "loss": {name: round(loss, 4) for name, loss in training.losses().items()}}), flush=True)
