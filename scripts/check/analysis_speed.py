@@ -30,7 +30,6 @@ with needed():
     from gtp_engine import started
 
 SIZE = 9
-COLUMNS = "ABCDEFGHJ"
 
 
 class Failed(Exception):
@@ -46,7 +45,7 @@ def random_game(seed, length):
     for x, y in points:
         if all(abs(x - a) + abs(y - b) > 1 for a, b in chosen):
             chosen.append((x, y))
-    return [["BW"[turn % 2], f"{COLUMNS[x]}{y + 1}"] for turn, (x, y) in enumerate(chosen[:length])]
+    return [["BW"[turn % 2], common.format_vertex((y, x))] for turn, (x, y) in enumerate(chosen[:length])]
 
 
 def recorded_game(file):

@@ -20,12 +20,12 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
+    from sgfmill import common, sgf
     from tqdm import tqdm
 
     from arguments import at_least, check_folder_of, exit_code, problem_lines
     from gtp_engine import EngineFailure, EngineRefused, GtpEngine
 
-COLUMNS = "ABCDEFGHJKLMNOPQRST"
 MOST_LIBERTIES = 4
 # Seconds for one answer.
 LIMIT = 120
@@ -38,9 +38,9 @@ def read_pictures(path):
     return [picture.split("/") for picture in pictures]
 
 
-def name(column, row, size):
-    """A point as GTP names it; rows count from the top."""
-    return f"{COLUMNS[column]}{size - row}"
+def point(column, row, size):
+    """A point as sgfmill has it; rows count from the top here."""
+    return size - 1 - row, column
 
 
 def chains(rows):
@@ -65,14 +65,14 @@ def chains(rows):
     return found
 
 
-def record(rows, color):
-    """The position as SGF, `color` to play."""
-    letters = "abcdefghijklmnopqrs"
-    setup = ""
-    for mark, key in (("X", "AB"), ("O", "AW")):
-        cells = [f"[{letters[x]}{letters[y]}]" for y, row in enumerate(rows) for x, c in enumerate(row) if c == mark]
-        setup += key + "".join(cells) if cells else ""
-    return f"(;GM[1]FF[4]SZ[{len(rows)}]{setup}PL[{color}])"
+def record(rows):
+    """The position as SGF, Black to play."""
+    size = len(rows)
+    game = sgf.Sgf_game(size)
+    black, white = ([point(x, y, size) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == mark] for mark in "XO")
+    game.get_root().set_setup_stones(black, white)
+    game.get_root().set("PL", "b")
+    return game.serialise()
 
 
 def code(engine, question):
@@ -118,19 +118,19 @@ def compare(options):
     ):
         path = pathlib.Path(folder) / "position.sgf"
         for rows in tqdm(pictures, disable=not sys.stderr.isatty()):
-            path.write_text(record(rows, "B"))
+            path.write_bytes(record(rows))
             for engine in (ours, theirs):
                 engine.send(f"loadsgf {path}", LIMIT)
             weak = [chain for chain in chains(rows) if chain[2] <= MOST_LIBERTIES]
             for _, (x, y), liberties in draw.sample(weak, min(options.chains, len(weak))):
-                point = name(x, y, len(rows))
+                vertex = common.format_vertex(point(x, y, len(rows)))
                 for command in ("attack", "defend"):
-                    mine, my_move = code(ours, f"{command} {point}")
-                    other, move = code(theirs, f"{command} {point}")
+                    mine, my_move = code(ours, f"{command} {vertex}")
+                    other, move = code(theirs, f"{command} {vertex}")
                     counts[command][mine, other] += 1
                     if mine != other:
                         differences.append(
-                            f"{'/'.join(rows)} {command} {point} ours {mine} {my_move or '-'} "
+                            f"{'/'.join(rows)} {command} {vertex} ours {mine} {my_move or '-'} "
                             f"theirs {other} {move or '-'} liberties {liberties}"
                         )
                     if command == "attack" and mine in ("0", UNKNOWN) and other == "0":

@@ -14,11 +14,17 @@ import sys
 
 sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are named from scripts/
 
-from arguments import at_least, exit_code
-from gtp_engine import EngineFailure, GtpEngine, new_game, output_of
-from match.directory import make_folder, written_whole
+from requirements import needed
 
-COLUMNS = "ABCDEFGHJ"
+with needed():
+    from sgfmill import common, sgf
+
+    from arguments import at_least, exit_code
+    from gtp_engine import EngineFailure, GtpEngine, new_game, output_of
+    from match.directory import make_folder, written_whole
+
+SIZE = 9
+KOMI = 7.5
 COMMAND_SECONDS = 60
 MOST_MOVES = 120
 
@@ -26,30 +32,30 @@ MOST_MOVES = 120
 LEVELS = 5
 
 
-def sgf_point(vertex):
-    return "" if vertex.lower() == "pass" else chr(97 + COLUMNS.index(vertex[0].upper())) + chr(106 - int(vertex[1:]))
-
-
 def play(command, name, seed):
     """A game of a program against itself from a random opening, as SGF."""
     rng = random.Random(seed)
     opening = rng.sample([column + str(row) for column in "CDEFG" for row in range(3, 8)], rng.randint(1, 3))
+    game = sgf.Sgf_game(SIZE)
+    root = game.get_root()
+    for key, value in (("KM", KOMI), ("RU", "Chinese"), ("PB", name), ("PW", name)):
+        root.set(key, value)
     moves = []
     with GtpEngine(command.format(seed=seed, level=1 + seed % LEVELS)) as engine:
-        for line in new_game():
+        for line in new_game(SIZE, KOMI):
             engine.send(line, COMMAND_SECONDS)
-        while len(moves) < MOST_MOVES and [move.lower() for _, move in moves[-2:]] != ["pass", "pass"]:
-            color = "BW"[len(moves) % 2]
+        while len(moves) < MOST_MOVES and moves[-2:] != ["pass", "pass"]:
+            color = "bw"[len(moves) % 2]
             if len(moves) < len(opening):
                 move = opening[len(moves)]
                 engine.send(f"play {color} {move}", COMMAND_SECONDS)
             else:
-                move = engine.send(f"genmove {color}", COMMAND_SECONDS).strip()
-            if move.lower() == "resign":
+                move = engine.send(f"genmove {color}", COMMAND_SECONDS).lower()
+            if move == "resign":
                 break
-            moves.append((color, move))
-    nodes = "".join(f";{color}[{sgf_point(move)}]" for color, move in moves)
-    return f"(;GM[1]FF[4]SZ[9]KM[7.5]RU[Chinese]PB[{name}]PW[{name}]{nodes})\n"
+            moves.append(move)
+            game.extend_main_sequence().set_move(color, common.move_from_vertex(move, SIZE))
+    return game.serialise()
 
 
 def share(records):
@@ -87,7 +93,7 @@ def run(options):
             record = options.out / f"{name}-{seed:03}.sgf"
             if not record.exists():
                 with written_whole(record) as part:
-                    part.write_text(play(command, name, seed))
+                    part.write_bytes(play(command, name, seed))
             records.setdefault(name, []).append(record)
     everything = [record for played in records.values() for record in played]
     output_of(options.tengen, "review", *everything, "--visits", str(options.visits))

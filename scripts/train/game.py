@@ -9,7 +9,7 @@ from sgfmill import common, sgf
 
 from arguments import Refused
 from gtp_engine import EngineFailure
-from train.teacher import COLUMNS, PASS, POINTS, SIZE, Teacher, label, vertex
+from train.teacher import PASS, POINTS, SIZE, Teacher, label, vertex
 
 # What the line of a game begins with.
 BEGINNING = b'{"game":'
@@ -164,8 +164,8 @@ class Drawn(Game):
 
     def open(self, count, line):
         """Random moves not below that line; a few make no legal game, which the teacher finds out."""
-        points = [f"{COLUMNS[column]}{row + 1}" for column in range(line - 1, SIZE - line + 1)
-                  for row in range(line - 1, SIZE - line + 1)]
+        lines = range(line - 1, SIZE - line + 1)
+        points = [common.format_vertex((row, column)) for column in lines for row in lines]
         self.moves = [[color, point] for color, point in zip("BW" * count, self.rng.sample(points, count))]
 
     def hear(self, answer, programs):

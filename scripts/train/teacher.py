@@ -9,6 +9,8 @@ import itertools
 import json
 import threading
 
+from sgfmill import common
+
 from gtp_engine import ChildProgram, EngineCrashed, EngineHung, EngineRefused
 
 SIZE = 9
@@ -18,8 +20,6 @@ PASS = POINTS
 # The rules of our tree: area, positional superko, no suicide, every stone on the board is alive.
 RULES = {"ko": "POSITIONAL", "scoring": "AREA", "tax": "NONE", "suicide": False, "hasButton": False,
          "whiteHandicapBonus": "0", "friendlyPassOk": False}
-
-COLUMNS = "ABCDEFGHJ"
 
 # Seconds that an answer may take. The first ones of a teacher may wait until it has tuned itself to a new graphics card.
 LIMIT = 1800
@@ -33,12 +33,14 @@ LEAST_SHARE = 0.0005
 
 def vertex(number):
     """The name of a move: points row by row from A9, then the pass."""
-    return "pass" if number == PASS else f"{COLUMNS[number % SIZE]}{SIZE - number // SIZE}"
+    row, column = divmod(number, SIZE)
+    return common.format_vertex(None if number == PASS else (SIZE - 1 - row, column))
 
 
 def number_of(vertex):
     """The number of a play by its name."""
-    return COLUMNS.index(vertex[0]) + SIZE * (SIZE - int(vertex[1:]))
+    row, column = common.move_from_vertex(vertex, SIZE)
+    return column + SIZE * (SIZE - 1 - row)
 
 
 class Teacher(ChildProgram):
