@@ -104,10 +104,10 @@ def make_folder(path):
 
 
 @contextlib.contextmanager
-def locked(path):
-    """Keep another command from a file or folder that is there, in which both would write."""
+def locked(path, make=False):
+    """Keep another command from a file or folder that is there, in which both would write; with `make` a file need not be there."""
     try:
-        handle = os.open(path, os.O_RDONLY)
+        handle = os.open(path, os.O_RDONLY | (os.O_CREAT if make else 0), 0o666)
     except OSError as error:
         raise Refused(f"{path} cannot be opened: {error.strerror}.") from None
     try:

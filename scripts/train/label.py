@@ -13,7 +13,6 @@ which a program fails is left out, and the exit code is 1. To pause it, stop the
 """
 
 import argparse
-import contextlib
 import functools
 import json
 import pathlib
@@ -75,9 +74,7 @@ def main(words=None):
 def run(options):
     """Label what is missing; the exit code."""
     live = LiveEngines()
-    with contextlib.suppress(OSError):  # `locked` tells
-        options.out.touch()
-    with stoppable(live), locked(options.out):
+    with stoppable(live), locked(options.out, make=True):
         left_out = label_missing(options, live)
     if live.stop_signal:
         print("Stopped; the same command plays the rest.", file=sys.stderr)

@@ -9,7 +9,6 @@ labelled games (README.md) that have a policy and nothing else; appends to FILE,
 """
 
 import argparse
-import contextlib
 import json
 import pathlib
 import random
@@ -42,9 +41,7 @@ def main():
 
 def play_missing(args):
     """Play the games after the last one in the file."""
-    with contextlib.suppress(OSError):  # `locked` tells
-        args.out.touch()
-    with locked(args.out):
+    with locked(args.out, make=True):
         first = 1 + max((game["game"] for game in games_of(args.out)), default=-1)
         play_from(first, args)
 

@@ -42,6 +42,10 @@ class NetworkLabels(unittest.TestCase):
             self.assertRegex(self.play(1, expect=2), "net.jsonl holds something else than games.\n$")
             self.assertEqual(self.out.read_text(), text)
 
+    def test_a_folder_is_refused(self):
+        self.out.mkdir()
+        self.assertRegex(self.play(1, expect=2), "net.jsonl cannot be opened: Is a directory.\n$")
+
     def test_a_second_run_beside_the_first_is_refused(self):
         self.out.touch()
         with locked(self.out):
