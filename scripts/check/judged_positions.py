@@ -14,6 +14,7 @@ import functools
 import json
 import math
 import pathlib
+import statistics
 import sys
 import threading
 
@@ -112,10 +113,9 @@ def show(judged, playouts):
     print(f"positions: {count}")
     print(f"best move first in the prior: {sum(rank == 0 for rank, _, _ in judged) / count:.1%}")
     print(f"in the first five: {sum(rank < 5 for rank, _, _ in judged) / count:.1%}")
-    pairs = [(mean, win) for _, mean, win in judged]
-    error = math.sqrt(sum((mean - win) ** 2 for mean, win in pairs) / count)
-    print(f"mean of {playouts} playouts against the judge: error {error:.2f} points, "
-          f"correlation {correlation(pairs):.3f}")
+    _, means, wins = zip(*judged)
+    print(f"mean of {playouts} playouts against the judge: error {math.dist(means, wins) / math.sqrt(count):.2f} points, "
+          f"correlation {correlation(means, wins):.3f}")
 
 
 def read_positions(path):
@@ -139,12 +139,12 @@ def set_up(engine, position):
         engine.send(f"play {'bw'[turn % 2]} {move}", LIMIT)
 
 
-def correlation(pairs):
-    count = len(pairs)
-    means = [sum(column) / count for column in zip(*pairs)]
-    products = [[(a - means[0]) ** 2, (b - means[1]) ** 2, (a - means[0]) * (b - means[1])] for a, b in pairs]
-    first, second, both = (sum(column) for column in zip(*products))
-    return both / math.sqrt(first * second) if first and second else 0.0
+def correlation(means, wins):
+    """Of two columns of numbers; 0 where either is always the same."""
+    try:
+        return statistics.correlation(means, wins)
+    except statistics.StatisticsError:
+        return 0.0
 
 
 if __name__ == "__main__":

@@ -32,6 +32,11 @@ class Judged(unittest.TestCase):
         self.assertIn("positions: 3\nbest move first in the prior: 100.0%", text)
         self.assertIn("error 2.45 points", text)  # 0, 3 and 3 points off
 
+    def test_the_correlation_is_that_of_means_and_judgements(self):
+        with contextlib.redirect_stdout(io.StringIO()) as output:
+            judged_positions.show([(0, 1.0, 2.0), (7, 2.0, 1.0), (1, 3.0, 4.0), (0, 4.0, 3.0)], 500)
+        self.assertIn("error 1.00 points, correlation 0.600", output.getvalue())
+
     def test_a_position_that_lacks_something_is_refused(self):
         with mock.patch.dict(POSITION):
             del POSITION["candidates"]
