@@ -53,7 +53,7 @@ def answer(question):
     share = 1 / (sum(legal) + 1)
     return {
         "id": question["id"], "policy": [share if is_legal else -1 for is_legal in legal] + [share],
-        "ownership": [0.0] * SIZE * SIZE, "rootInfo": {"winrate": 0.5, "scoreLead": 0.25, "visits": 1}, "moveInfos": [],
+        "ownership": [0.0] * SIZE * SIZE, "rootInfo": {"winrate": 0.5, "scoreLead": 0.25},
     }  # fmt: skip
 
 

@@ -123,13 +123,9 @@ class Teacher(ChildProgram):
 def label(answer):
     """What is written down of an answer: see the README of this folder."""
     policy, root = answer["policy"], answer["rootInfo"]
-    told = {
+    return {
         "policy": {str(move): round(1000 * share) or 1 for move, share in enumerate(policy) if share >= LEAST_SHARE},
         "win": round(root["winrate"], 4),
         "lead": round(root["scoreLead"], 2),
         "owner": [round(100 * owner) for owner in answer["ownership"]],
     }
-    if root["visits"] > 1:
-        # The graph's visits of a move are shared by all that lead to its position: those of the edge are its own.
-        told["visits"] = {info["move"]: info["edgeVisits"] for info in answer["moveInfos"]}
-    return told
