@@ -13,12 +13,20 @@ def read(path, planes, numbers):
     """The network that a file describes. Its batch norms, which are part of the layers there, are made anew: the planes and numbers
     of some positions tell what they would have seen."""
     try:
-        magic, *lines = pathlib.Path(path).read_bytes().split(b"\n", 3)
+        magic, _, content = pathlib.Path(path).read_bytes().partition(b"\n")
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}.") from None
     if magic != MAGIC.encode():
         raise Refused(f"{path} is no network of this version ({MAGIC}).")
-    shape, _, rest = lines
+    try:
+        return network_of(content, planes, numbers)
+    except (ValueError, TypeError, KeyError):
+        raise Refused(f"{path} is no whole network.") from None
+
+
+def network_of(content, planes, numbers):
+    """The same of what follows the first line."""
+    shape, _, rest = content.split(b"\n", 2)
     words = shape.decode().split()
     shape = {name: int(number) for name, number in zip(words[::2], words[1::2])}
     net = Net(**shape)

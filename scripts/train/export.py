@@ -21,10 +21,10 @@ with needed():
     import numpy as np
     import torch
 
-    from arguments import Refused, check_folder_of, exit_code
+    from arguments import check_folder_of, exit_code
     from match.directory import written_whole
     from train import data
-    from train.net import MAGIC, Net, shown
+    from train.net import MAGIC, Net, read_state, shown
 
 # Codes of activations end here: src/network/image.rs, MOST_CODE.
 MOST_CODE = 32767 // 18
@@ -117,10 +117,7 @@ def add_output_options(parser):
 def run(state, positions, args):
     """Write the network of a state, which these files of positions are shown to."""
     check_folder_of(args.out, args.examples)
-    try:
-        state = torch.load(state, map_location="cpu")
-    except OSError as error:
-        raise Refused(f"{state} cannot be read: {error.strerror}.") from None
+    state = read_state(state)
     net = Net(**state["shape"])
     net.load_state_dict(state["average"])
     net.eval()

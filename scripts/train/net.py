@@ -1,8 +1,12 @@
 """The network in PyTorch: see src/network.rs for what it is and how it is evaluated."""
 
+import pickle
+
 import torch
 from torch import nn
 from torch.nn import functional
+
+from arguments import Refused
 
 SIZE = 9
 POINTS = SIZE * SIZE
@@ -89,6 +93,19 @@ class Net(nn.Module):
         channels, blocks = self.shape["channels"], self.shape["blocks"]
         trunk = 9 * channels * (self.shape["planes"] + 2) + 18 * blocks * channels * channels
         return POINTS * (trunk + 2 * HEAD * channels)
+
+
+def read_state(path, device="cpu"):
+    """What train.py has written of a training: a dictionary, whose tensors come to the device."""
+    try:
+        state = torch.load(path, map_location=device)
+        if not {"shape", "seen", "spent", "net", "average", "optimizers"} <= state.keys():
+            raise KeyError
+    except OSError as error:
+        raise Refused(f"{path} cannot be read: {error.strerror}.") from None
+    except (RuntimeError, EOFError, KeyError, AttributeError, pickle.UnpicklingError):
+        raise Refused(f"{path} is no state of a training.") from None
+    return state
 
 
 def grown(net, blocks):

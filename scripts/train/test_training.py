@@ -28,8 +28,8 @@ try:
     import torch
 
     from arguments import Refused
-    from train import begin, data, muon, weights
-    from train.net import Net, grown
+    from train import begin, data, muon, train, weights
+    from train.net import Net, grown, read_state
 except ModuleNotFoundError as error:
     raise unittest.SkipTest(f"wants the Python package {error.name}: pip install torch") from error
 
@@ -99,6 +99,26 @@ class Refusals(unittest.TestCase):
                 file.write_bytes(content)
                 with self.assertRaisesRegex(Refused, f"{sentence}\\.$"):
                     data.read(file)
+
+    def test_what_is_no_state_and_no_device_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "network.pt")
+            torch.save({"shape": {}}, file)
+            for content in (b"", b"notes", file.read_bytes(), file.read_bytes()[:100]):
+                file.write_bytes(content)
+                with self.assertRaisesRegex(Refused, "network.pt is no state of a training\\.$"):
+                    read_state(file)
+        with self.assertRaisesRegex(Refused, "^--device card: there is none that PyTorch can use\\.$"):
+            train.device_of("card")
+
+    def test_a_network_that_is_cut_off_is_refused(self):
+        planes, numbers = torch.zeros(2, 20, 9, 9), torch.zeros(2, 2)
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "moves.net")
+            for size in (17, 60, 5000):
+                file.write_bytes(TODAYS.read_bytes()[:size])
+                with self.assertRaisesRegex(Refused, "moves.net is no whole network\\.$"):
+                    begin.read(file, planes, numbers)
 
 
 class Layers(unittest.TestCase):

@@ -27,7 +27,7 @@ with needed():
     from arguments import Refused, at_least, check_folder_of, exit_code, positive
     from match.directory import written_whole
     from train import begin, data
-    from train.net import Net, grown
+    from train.net import Net, grown, read_state
     from train.training import Training, entropies
 
 # Channels and blocks of today's network.
@@ -75,9 +75,9 @@ def options(words=None):
     parser.add_argument("--samples", type=at_least(1), default=4_000_000, metavar="N", help="positions to show in all")
     parser.add_argument("--minutes", type=positive, metavar="N", help="time to train in all, instead of --samples")
     parser.add_argument("--batch", type=at_least(1), default=512, metavar="N")
-    parser.add_argument("--rate", type=float, default=3e-3, help="greatest rate of all weights but those of convolutions")
-    parser.add_argument("--turn", type=float, default=0.05, help="greatest part of their norm by which convolutions change in a step")
-    parser.add_argument("--share", type=float, default=1.0, help="share of the games to train on, for a learning curve")
+    parser.add_argument("--rate", type=positive, default=3e-3, help="greatest rate of all weights but those of convolutions")
+    parser.add_argument("--turn", type=positive, default=0.05, help="greatest part of their norm by which convolutions change in a step")
+    parser.add_argument("--share", type=positive, default=1.0, help="share of the games to train on, for a learning curve")
     parser.add_argument("--threads", type=at_least(1), default=1, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--half", action="store_true", help="multiply in bfloat16")
@@ -90,8 +90,8 @@ def run(args):
     """Begin the training, or go on with it, to its end."""
     check_folder_of(args.out)
     torch.set_num_threads(args.threads)
-    device = torch.device(args.device)
-    state = torch.load(args.out, map_location=device) if args.out.exists() else None
+    device = device_of(args.device)
+    state = read_state(args.out, device) if args.out.exists() else None
     seen, spent = (state["seen"], state["spent"]) if state else (0, 0.0)
     # A run that goes on draws others.
     torch.manual_seed(args.seed + 1000 * seen)
@@ -129,6 +129,14 @@ def run(args):
             measures = {name: measure(training.average, rows) for name, rows in held_out.items()}
             print(json.dumps({"seen": seen, "speed": round((seen - began) / (told_at - start - spent)), "held out": measures,
                               "loss": {name: round(loss, 4) for name, loss in training.losses().items()}}), flush=True)
+
+
+def device_of(name):
+    """The device of that name, if PyTorch can use it here."""
+    try:
+        return torch.empty(0, device=name).device
+    except (RuntimeError, AssertionError):
+        raise Refused(f"--device {name}: there is none that PyTorch can use.") from None
 
 
 def positions_of(args, device):
