@@ -45,6 +45,7 @@ class Weights:
         self._rest = rest
 
     def take(self, *shape):
+        """The next ones, in that shape; ValueError if they are too few."""
         count = int(np.prod(shape))
         taken, self._rest = self._rest[:count], self._rest[count:]
         return torch.from_numpy(taken.reshape(shape).copy())

@@ -50,7 +50,7 @@ def planes_of(rows):
 
 
 def fields(rows, names=FIELDS):
-    """Columns of records by name, those of one number as vectors."""
+    """Columns of records by name (records × numbers), those of one number as vectors."""
     at = rows.shape[1] - FIELD_BYTES
     columns = {}
     for name, (kind, count) in FIELDS.items():
@@ -71,8 +71,10 @@ def images(device):
 
 
 def batch_of(rows, image=None, forgotten=None):
-    """Rows of bytes, a tensor on any device, as tensors: planes, numbers, and what is wanted. `image` has the image that each of them
-    is shown in; of those that are `forgotten` the last moves are hidden."""
+    """Rows of bytes, a tensor on any device, as tensors: planes (positions × planes × 9 × 9, 0 or 1), numbers (positions × 2), and
+    what is wanted by name: `policy` (positions × 82, shares), `win` (0 to 1), `lead` (points), `owner` (positions × 81, -1 to 1),
+    and whether the policy `counts` (1 or 0). `image` has the number (0 to 7) of the image that each position is shown in; of those
+    that are `forgotten` (booleans) the last moves are hidden."""
     device, count = rows.device, len(rows)
     columns = fields(rows)
     planes = rows[:, :-FIELD_BYTES].view(count, -1, PLANE_BYTES, 1)

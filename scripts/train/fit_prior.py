@@ -94,7 +94,7 @@ def telling(names, positions, weights):
 
 
 def is_named(name):
-    """Drawings of surroundings are a letter and 8, 12 or 20 symbols."""
+    """Has the feature a name? Drawings of surroundings, which have none, are a letter and 8, 12 or 20 symbols."""
     return not re.fullmatch(r"[sSdDo][.XYZOPQ#opq]{8,20}", name)
 
 
@@ -122,6 +122,7 @@ class Prior:
         return cls(weights.copy(), factors, scenes)
 
     def parts(self):
+        """All that is fitted, in the order of `Positions.gradients`."""
         return [self.weights, self.factors, self.scenes]
 
     def rounded(self):
@@ -142,7 +143,8 @@ class Prior:
 
 
 class Positions:
-    """The moves of positions, one after another: their features as rows, the teacher's shares, where each position begins."""
+    """The moves of positions, one after another: their features as the rows of a sparse matrix (moves × features), the teacher's
+    shares of them in thousandths, and the number of each position's first move."""
 
     def __init__(self, rows, shares, starts):
         self.rows, self.shares, self.starts = rows, shares, starts
@@ -257,6 +259,7 @@ def fit(prior, positions, decay, passes):
 
 
 def say(what, positions, prior):
+    """Print how well the prior tells the teacher's policy on these positions; the cross-entropy is in nats."""
     logs, _ = positions.log_policy(prior)
     entropy = -float(positions.wanted @ logs) / positions.trust.sum()
     best = np.maximum.reduceat(positions.shares, positions.starts)

@@ -20,12 +20,14 @@ class Muon(torch.optim.Optimizer):
 
     @torch.no_grad()
     def step(self):
+        """Move the weights of all layers by their gradients."""
         for group in self.param_groups:
             for shape in {weights.shape for weights in group["params"]}:
                 # All layers of one shape at once: many small products would leave a graphics card idle.
                 self._step([weights for weights in group["params"] if weights.shape == shape], group["lr"])
 
     def _step(self, layers, lr):
+        """The same for layers of one shape."""
         gradient = torch.stack([weights.grad.flatten(1) for weights in layers])
         state = self.state[layers[0]]
         momentum = state.setdefault("momentum", torch.zeros_like(gradient))
@@ -41,6 +43,7 @@ class Muon(torch.optim.Optimizer):
 
 
 def norms(matrices):
+    """The Frobenius norm of each of some matrices (matrices × rows × columns), as matrices × 1 × 1."""
     return matrices.norm(dim=(1, 2), keepdim=True)
 
 

@@ -22,12 +22,12 @@ MAGIC = "tengen network 4"
 
 
 def shown(planes, numbers):
-    """What the first layer sees: the planes, and a plane for each number."""
+    """What the first layer sees: the planes (positions × planes × 9 × 9), and a plane for each number (positions × 2)."""
     return torch.cat([planes, numbers[:, :, None, None].expand(len(planes), 2, SIZE, SIZE)], 1)
 
 
 def pooled(x):
-    """What a whole board says of each channel: its mean and its greatest value."""
+    """What a whole board says of each channel: all means, then all greatest values (positions × twice the channels)."""
     return torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
 
 
@@ -43,6 +43,7 @@ class Block(nn.Module):
         self.pool = nn.Linear(2 * channels, channels, bias=False) if pools else None
 
     def between(self, x):
+        """What the second layer sees of the block's input."""
         between = self.norm_one(self.one(x))
         if self.pool is not None:
             between = between + self.pool(pooled(x))[:, :, None, None]
@@ -53,7 +54,12 @@ class Block(nn.Module):
 
 
 class Net(nn.Module):
-    """Planes and numbers in; policy (logits of the points and the pass), win (logit), lead in points, owners (-1 to 1) out."""
+    """Planes (positions × planes × 9 × 9) and numbers (positions × 2) in, as `data.batch_of` has them.
+
+    Out, by name: `policy` and `soft` (positions × 82, logits of the points and the pass), `win` (a logit each), `lead` (points),
+    `owner` (positions × 81, -1 to 1), and `errors` (positions × 2, the squared errors that are expected of the win rate, and of the
+    lead in tens of points).
+    """
 
     def __init__(self, planes, channels, blocks, pools=2):
         super().__init__()

@@ -24,11 +24,12 @@ STEPS_AHEAD = 50
 
 
 def entropies(logits, wanted):
+    """The cross-entropy of each position's policy in nats; both are positions × moves."""
     return -(wanted * functional.log_softmax(logits, 1)).sum(1)
 
 
 def losses(told, wanted):
-    """The mean losses by name."""
+    """The mean losses by name: of what a `Net` tells, against what `data.batch_of` wants."""
     soft = wanted["policy"].clamp(min=0) ** SOFTNESS
     soft = soft / soft.sum(1, keepdim=True)
     win_error = (torch.sigmoid(told["win"]) - wanted["win"]).detach() ** 2
@@ -45,6 +46,7 @@ def losses(told, wanted):
 
 
 def total(parts):
+    """The loss that is trained: the sum of all, each by its share."""
     return (POLICY * parts["policy"] + SOFT * parts["soft"] + WIN * parts["win"] + LEAD * parts["lead"]
             + OWNER * parts["owner"] + ERRORS * parts["errors"])
 
@@ -74,10 +76,12 @@ class Training:
         self._graph = None
 
     def state(self):
+        """What `load` needs to go on, as tensors in dictionaries."""
         return {"net": self.net.state_dict(), "average": self.average.state_dict(),
                 "optimizers": [optimizer.state_dict()["state"] for optimizer in self._optimizers]}  # fmt: skip
 
     def load(self, state):
+        """Go on from a state."""
         self.net.load_state_dict(state["net"])
         self.average.load_state_dict(state["average"])
         for optimizer, known in zip(self._optimizers, state["optimizers"]):
@@ -115,6 +119,7 @@ class Training:
         self._graph.replay()
 
     def _learn(self):
+        """One step, on positions drawn anew."""
         count, device = self._args.batch, self._positions.device
         rows = self._positions[self._drawn[torch.randint(len(self._drawn), (count,), device=device)]]
         forgotten = torch.rand(count, device=device) < FORGOTTEN
@@ -130,6 +135,7 @@ class Training:
             self._losses.copy_(torch.where(self._losses > 0, self._losses.lerp(now, 0.02), now))
 
     def _losses_on_batch(self, planes, numbers, wanted):
+        """As `losses`, of the network on a batch."""
         with torch.autocast(planes.device.type, torch.bfloat16, enabled=self._args.half):
             told = self.net(planes.to(memory_format=torch.channels_last), numbers)
         return losses({name: value.float() for name, value in told.items()}, wanted)
