@@ -12,6 +12,7 @@ from sgfmill import common, sgf
 
 from gtp_engine import EngineFailure, EngineRefused, Stopped, new_game, without_directories
 from match.clock import Clock, TimeControl
+from match.sprt import ERROR_RATES
 
 DEFAULT_REFEREE = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --score aftermath"
 
@@ -52,7 +53,7 @@ class Settings:
     clocks: tuple[TimeControl, ...] = ()
     load: int = 0
     sprt: tuple[float, float] | None = None
-    error_rates: tuple[float, float] = (0.05, 0.05)
+    error_rates: tuple[float, float] = ERROR_RATES
 
     def opening_of(self, number):
         """Index of a game's opening or None. Games 0 and 1 share one, 2 and 3 share the next, ..."""
