@@ -15,6 +15,7 @@ idea.
 """
 
 import argparse
+import contextlib
 import json
 import pathlib
 import re
@@ -60,6 +61,10 @@ def run(args):
     """Fit, and tell how good that is."""
     check_folder_of(args.out)
     names, games, positions = read(args.features)
+    if args.test:
+        with opened(args.test) as (header, _):
+            if header["names"] != names:
+                raise Refused(f"{args.test} has other features.")
     test = games % HELD_OUT == 0
     train = ~test & (games % args.every == args.every - 1)
     if not (train.any() and test.any()):
@@ -80,9 +85,7 @@ def run(args):
     if args.out:
         pathlib.Path(args.out).write_text(prior.text([names[i] for i in kept]))
     if args.test:
-        tested, _, others = read(args.test)
-        if tested != names:
-            raise Refused(f"{args.test} has other features.")
+        _, _, others = read(args.test)
         say(args.test, others.with_features(kept), prior)
 
 
@@ -158,7 +161,7 @@ class Positions:
         """Those with these numbers, in their order."""
         lengths = self.lengths[numbers]
         ends = np.cumsum(lengths)
-        moves = np.arange(ends[-1]) + np.repeat(self.starts[numbers] - ends + lengths, lengths)
+        moves = np.arange(lengths.sum()) + np.repeat(self.starts[numbers] - ends + lengths, lengths)
         return Positions(self.rows[moves], self.shares[moves], ends - lengths)
 
     def of(self, chosen):
@@ -204,32 +207,33 @@ class Positions:
         return -float(self.wanted @ logs), found
 
 
-def read(path):
-    """The names of the features, the number of each position's game, and the positions."""
+@contextlib.contextmanager
+def opened(path):
+    """The header of a file of features, and the file after it; one that turns out to be none is refused."""
     try:
-        return read_features(path)
+        with open(path, "rb") as file:
+            yield json.loads(file.readline()), file
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}.") from None
     except (ValueError, KeyError, TypeError):
         raise Refused(f"{path} is no file of features.") from None
 
 
-def read_features(path):
-    """As `read`, of what is such a file."""
-    with open(path, "rb") as file:
-        header = json.loads(file.readline())
+def read(path):
+    """The names of the features, the number of each position's game, and the positions."""
+    with opened(path) as (header, file):
         count, moves, noted = header["positions"], header["moves"], header["noted"]
         games = np.fromfile(file, "<u4", count)
         plays = np.fromfile(file, "u1", count)
         shares = np.fromfile(file, "<u2", moves).astype(np.float32)
         counts = np.fromfile(file, "u1", moves)
         columns = np.fromfile(file, "<u2", noted).astype(np.int32)
-    rows = np.append(0, np.cumsum(counts, dtype=np.int64))
-    matrix = csr_matrix((np.ones(noted, np.float32), columns, rows), shape=(moves, len(header["names"])))
-    starts = np.append(0, np.cumsum(plays, dtype=np.int64))[:-1]
-    used = plays > 1
-    positions = Positions(matrix, shares, starts[plays > 0])
-    return header["names"], games[used], positions.of(plays[plays > 0] > 1)
+        rows = np.append(0, np.cumsum(counts, dtype=np.int64))
+        matrix = csr_matrix((np.ones(noted, np.float32), columns, rows), shape=(moves, len(header["names"])))
+        starts = np.append(0, np.cumsum(plays, dtype=np.int64))[:-1]
+        used = plays > 1
+        positions = Positions(matrix, shares, starts[plays > 0])
+        return header["names"], games[used], positions.of(plays[plays > 0] > 1)
 
 
 def fit(prior, positions, decay, passes):

@@ -7,11 +7,12 @@ import pathlib
 import subprocess
 import tempfile
 import unittest
+from unittest import mock
 
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from train.fit_prior import SIGNS, STEP, Positions, Prior, fit, is_named, read
+from train.fit_prior import SIGNS, STEP, Positions, Prior, fit, is_named, main, read
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
 TENGEN = ROOT / "target/release/tengen"
@@ -82,6 +83,22 @@ class TestFit(unittest.TestCase):
             wanted = [prior.factors[number], *prior.scenes[number : number + 1]]
             read = [[(ord(symbol) - ord("P")) * STEP for symbol in code] for code in codes]
             self.assertEqual(read, [list(factors) for factors in wanted])
+
+
+class TestFiles(unittest.TestCase):
+    def test_other_features_are_refused_before_the_fit(self):
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stderr(io.StringIO()) as said:
+            here, other = (pathlib.Path(folder) / name for name in ("here.features", "other.features"))
+            for file, names in ((here, ["ko"]), (other, ["own-4"])):
+                file.write_text(json.dumps({"names": names, "positions": 0, "moves": 0, "noted": 0}) + "\n")
+            for words, sentence in (
+                (["--test", other], f"{other} has other features."),
+                (["--test", f"{folder}/none"], f"{folder}/none cannot be read: No such file or directory."),
+                (["--test", here], "the games are too few: some are to learn from, and one in twenty is held out."),
+            ):
+                with mock.patch("sys.argv", ["fit_prior.py", *map(str, words), str(here)]):
+                    self.assertEqual(main(), 2)
+                self.assertEqual(said.getvalue().splitlines()[-1], f"fit_prior.py: {sentence}")
 
 
 @unittest.skipUnless(TENGEN.exists(), "wants target/release/tengen: cargo build --release")
