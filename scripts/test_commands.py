@@ -101,11 +101,13 @@ class Commands(unittest.TestCase):
 
     def test_an_analysis_engine_that_fails_is_told(self):
         refusing = "import sys; [print('{\"error\":\"busy\"}', flush=True) for line in sys.stdin]"
-        busy = "import sys, time; sys.stdin.readline(); print('{\"id\":\"ready\"}\\nbusy', flush=True); time.sleep(60)"
+        ready = "import sys, time; sys.stdin.readline(); print('{\"id\":\"ready\"}\\n' + sys.argv[1], flush=True); time.sleep(60)"
         for words, told in (
             (["false"], "the engine has ended."),
             ([sys.executable, "-c", refusing], "the engine refuses: {'error': 'busy'}."),
-            ([sys.executable, "-c", busy], "the engine said 'busy\\n', which is no answer."),
+            ([sys.executable, "-c", ready, "busy"], "the engine said 'busy\\n', which is no answer."),
+            ([sys.executable, "-c", ready, "7"], "the engine said '7\\n', which is no answer."),
+            ([sys.executable, "-c", ready, '{"id":"none"}'], "the engine said {'id': 'none'}, which answers no question."),
         ):
             words = [sys.executable, SCRIPTS / "check/analysis_speed.py", "--games", "500", "--", *words]  # more than a pipe holds
             done = subprocess.run(words, capture_output=True, text=True, timeout=60)

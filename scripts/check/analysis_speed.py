@@ -110,6 +110,8 @@ def ask(engine, games, visits):
             raise Failed("the engine has ended.")
         try:
             answer = json.loads(line)
+            if not isinstance(answer, dict):
+                raise ValueError
         except ValueError:
             raise Failed(f"the engine said {line[:200]!r}, which is no answer.") from None
         if "error" in answer:
@@ -131,8 +133,11 @@ def ask(engine, games, visits):
             answer = receive()
             if "warning" in answer or answer.get("isDuringSearch"):
                 continue
-            open_positions.remove((answer["id"], answer["turnNumber"]))
-            all_visits += answer["rootInfo"]["visits"]
+            try:
+                open_positions.remove((answer["id"], answer["turnNumber"]))
+                all_visits += answer["rootInfo"]["visits"]
+            except KeyError:
+                raise Failed(f"the engine said {answer}, which answers no question.") from None
     except BaseException:
         engine.kill()  # so that nobody waits for it to read what is asked
         raise
