@@ -70,8 +70,8 @@ class Review(ChildProgram):
     def __init__(self, command, live=None):
         super().__init__(f"{WITH_ITS_STARTER} {command}", live)
 
-    def wait(self, limit):
-        """Wait for its end; a failure if it takes longer than `limit` or says that something is wrong."""
+    def finish(self, limit):
+        """Wait for its end; a failure if that takes more than `limit` seconds or it says that something is wrong."""
         deadline = time.monotonic() + limit
         output = self._process.stdout
         while select.select([output], [], [], max(0.0, deadline - time.monotonic()))[0]:
@@ -98,7 +98,7 @@ def review(engine, limits, limit, unit, workplace):
         words = shlex.join(["review", str(record), *limits, "--out", folder])
         try:
             with workplace.live.start(f"env RAYON_NUM_THREADS=1 {engine.command} {words}", Review) as running:
-                running.wait(limit)
+                running.finish(limit)
             inner = pathlib.PurePath(name).parent
             files = {str(inner / (record.stem + ending)): record.with_suffix(ending).read_bytes() for ending in ENDINGS}
         except (EngineFailure, OSError) as failure:
