@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how many mistakes of weak players `tengen review` gives a reason for. See scripts/README.md.
+"""Measures how many mistakes of weak players `tengen review` gives a reason for.
 
 Half of the games are GNU Go's at level 1 against itself, half those of Tengen's levels 1 to 5.
 Records that are there already are not played again, reviews that are up to date not made again.

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Plays games of many kinds and has a strong program tell what it thinks of every position: the labels that the network learns from.
 
-usage: label.py --teacher COMMAND --engine COMMAND [--games N] [--first N] [--lines N] [--at-once N] [--cluster ADDRESS] --out FILE
-       label.py --teacher COMMAND --engine COMMAND --records FOLDER … [--from-move N] … --out FILE
+usage: label.py --teacher COMMAND [--engine COMMAND] [--games N] [--first N] [--lines N] [--at-once N] [--cluster ADDRESS] --out FILE
+       label.py --teacher COMMAND [--engine COMMAND] --records FOLDER … [--from-move N] … --out FILE
 
 COMMAND of the teacher is KataGo's analysis engine, which answers with one evaluation (`maxVisits = 1`). The engine plays
 a part of the moves, so that its own mistakes are in the games, and of each of its searches some positions are labelled too: those
