@@ -30,7 +30,7 @@ LAST_MOVES = slice(8, 10)
 
 
 def read(path):
-    """All records of a file as rows of bytes, mapped into memory."""
+    """All records of a file as rows of bytes (positions × bytes of a record), mapped into memory."""
     path = pathlib.Path(path)
     try:
         with path.open("rb") as file:
@@ -41,7 +41,10 @@ def read(path):
         raise Refused(f"{path} is no file of positions.")
     if not some:
         raise Refused(f"{path} has no positions.")
-    return np.memmap(path, np.uint8, "r", HEADER_BYTES).reshape(-1, int(words[4]) * PLANE_BYTES + FIELD_BYTES)
+    try:
+        return np.memmap(path, np.uint8, "r", HEADER_BYTES).reshape(-1, int(words[4]) * PLANE_BYTES + FIELD_BYTES)
+    except (ValueError, IndexError):
+        raise Refused(f"{path} is cut off.") from None
 
 
 def planes_of(rows):

@@ -95,7 +95,9 @@ class Refusals(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "labels.bin")
             header = b"tengen positions 1 planes 20".ljust(data.HEADER_BYTES)
-            for content, sentence in ((b"\xff{}", "is no file of positions"), (header, "has no positions")):
+            for content, sentence in (
+                (b"\xff{}", "is no file of positions"), (header, "has no positions"), (header + b"half a record", "is cut off"),
+            ):  # fmt: skip
                 file.write_bytes(content)
                 with self.assertRaisesRegex(Refused, f"{sentence}\\.$"):
                     data.read(file)
