@@ -68,6 +68,8 @@ class Commands(unittest.TestCase):
                 ("check/facts.py", f"{folder}/none.jsonl"),
                 ("check/facts.py", __file__),
                 ("check/predictor.py", f"{folder}/none.txt"),
+                ("check/predictor.py", SCRIPTS / "README.md"),
+                ("check/compare_codes.py", "--problems", SCRIPTS / "README.md"),
                 ("check/farm_speed.py", "--seconds", "-1"),
                 ("check/farm_speed.py", "--seconds", "nan"),
                 ("train/fit_prior.py", f"{folder}/none.features"),

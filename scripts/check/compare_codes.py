@@ -23,7 +23,7 @@ with needed():
     from sgfmill import common, sgf
     from tqdm import tqdm
 
-    from arguments import at_least, check_folder_of, exit_code, problem_lines
+    from arguments import Refused, at_least, check_folder_of, exit_code, problem_lines
     from gtp_engine import EngineFailure, EngineRefused, GtpEngine
 
 MOST_LIBERTIES = 4
@@ -34,8 +34,11 @@ UNKNOWN = "?"
 
 def read_pictures(path):
     """The positions of a file of problems, each once, as lists of rows from the top."""
-    pictures = dict.fromkeys(line.split()[0] for line in problem_lines(path))
-    return [picture.split("/") for picture in pictures]
+    pictures = [picture.split("/") for picture in dict.fromkeys(line.split()[0] for line in problem_lines(path))]
+    for rows in pictures:
+        if any(len(row) != len(rows) or not set(row) <= set(".XO") for row in rows):
+            raise Refused(f"{path} is no file of problems: {'/'.join(rows)[:200]!r} is no position.")
+    return pictures
 
 
 def point(column, row, size):

@@ -63,8 +63,12 @@ def label(words):
 
 
 def read(files):
+    """The lines of the files, and the label of each."""
     lines = [line for file in files for line in problem_lines(file)]
-    return lines, [label(line.split()) for line in lines]
+    try:
+        return lines, [label(line.split()) for line in lines]
+    except ValueError as error:
+        raise Refused(f"The files are not of chains and what is known of them: {error}.") from None
 
 
 def ask(tengen, problems, options, nodes):
