@@ -101,5 +101,5 @@ def sgf_files(folder):
 
 def add_farm_options(parser, jobs="games at the same time"):
     """Where the units of a command are done."""
-    parser.add_argument("--jobs", type=at_least(1), default=1, metavar="N", help=f"{jobs}, each by a process of its own")
+    parser.add_argument("--jobs", type=at_least(1), default=1, metavar="N", help=f"{jobs}, each by a process of its own; default: %(default)s")
     parser.add_argument("--cluster", metavar="ADDRESS", help="have the workers of this Dask scheduler instead: tcp://HOST:8786")

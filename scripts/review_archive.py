@@ -183,13 +183,14 @@ def show(games):
 def main(words=None):
     """See the exit codes above."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("archive", type=pathlib.Path, metavar="ARCHIVE")
+    parser.add_argument("archive", type=pathlib.Path, metavar="ARCHIVE", help="a folder of records")
     parser.add_argument("--engine", default="target/release/tengen", metavar="CMD", help="default: %(default)s")
     parser.add_argument("--out", required=True, metavar="DIR", help="reviews; the same command goes on there")
     limits = parser.add_mutually_exclusive_group()
     limits.add_argument("--time", type=positive, default=0.2, metavar="SECONDS", help="a move; default: %(default)s")
     limits.add_argument("--visits", type=at_least(1), metavar="N", help="of each of a move's two searches, instead of a time")
-    parser.add_argument("--limit", type=positive, default=3600.0, metavar="SECONDS", help="a review that takes longer has hung")
+    parser.add_argument("--limit", type=positive, default=3600.0, metavar="SECONDS",
+                        help="a review that takes longer has hung; default: %(default)s")
     add_farm_options(parser)
     return exit_code(run, parser.parse_args(words))
 

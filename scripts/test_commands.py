@@ -33,6 +33,7 @@ class Commands(unittest.TestCase):
                 else:
                     self.assertEqual((done.returncode, done.stderr), (0, ""))
                     self.assertIn("usage: ", done.stdout)
+                    self.assertNotRegex(done.stdout, r"(?m)^  --?\S+( [^ ]+| \[.*\])*\n(?! {10})", "an option without a word about it")
 
     def test_a_program_that_is_not_there_is_told(self):
         with tempfile.TemporaryDirectory() as name:

@@ -152,8 +152,9 @@ def ask(engine, games, visits):
 def main():
     """Exit code 0: done; 1: the engine failed; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", nargs="+", default=["4"], help="records, folders of records, or a number of random games")
-    parser.add_argument("--visits", type=at_least(1), default=100, help="visits of every position")
+    parser.add_argument("--games", nargs="+", default=["4"], metavar="GAMES",
+                        help="records, folders of records, or a number of random games; default: 4")
+    parser.add_argument("--visits", type=at_least(1), default=100, metavar="N", help="of every position; default: %(default)s")
     parser.add_argument("command", nargs="+", help="the engine, after --")
     options = parser.parse_args()
     try:

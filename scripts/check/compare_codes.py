@@ -91,13 +91,13 @@ def code(engine, question):
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--problems", type=pathlib.Path, required=True, help="file of problems; its positions are used")
-    parser.add_argument("--positions", type=at_least(1), default=300, help="so many of them, drawn (default 300)")
-    parser.add_argument("--chains", type=at_least(1), default=4, help="chains of each, drawn (default 4)")
-    parser.add_argument("--seed", type=int, default=1, help="of the draws (default 1)")
-    parser.add_argument("--tengen", default="target/release/tengen gtp", help="command of Tengen")
-    parser.add_argument("--gnugo", default="gnugo --mode gtp", help="command of GNU Go")
-    parser.add_argument("--out", type=pathlib.Path, help="file for the disagreements, a line each")
+    parser.add_argument("--problems", type=pathlib.Path, required=True, metavar="FILE", help="its positions are used")
+    parser.add_argument("--positions", type=at_least(1), default=300, metavar="N", help="so many of them, drawn; default: %(default)s")
+    parser.add_argument("--chains", type=at_least(1), default=4, metavar="N", help="of each, drawn; default: %(default)s")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the draws; default: %(default)s")
+    parser.add_argument("--tengen", default="target/release/tengen gtp", metavar="CMD", help="command of Tengen; default: %(default)s")
+    parser.add_argument("--gnugo", default="gnugo --mode gtp", metavar="CMD", help="command of GNU Go; default: %(default)s")
+    parser.add_argument("--out", type=pathlib.Path, metavar="FILE", help="the disagreements, a line each")
     return parser.parse_args()
 
 

@@ -119,7 +119,7 @@ def win_rates(records, known, rest):
 def main():
     """Exit code 0: done; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("file", metavar="FILE", help="what examples/facts.rs wrote")
     file = parser.parse_args().file
     return exit_code(lambda: show(read(file)))
 

@@ -122,9 +122,10 @@ def show_all(options, live, file):
 def main():
     """Exit code 0: done; 2: refused; 128 + number: stopped by a signal."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--workers", type=at_least(1), default=64, metavar="N")
-    parser.add_argument("--seconds", type=finite, nargs="+", default=[2.0, 1.0, 0.5, 0.0], help="that the units of a run wait")
-    parser.add_argument("--units", type=at_least(1), default=1000, metavar="N", help="of a run")
+    parser.add_argument("--workers", type=at_least(1), default=64, metavar="N", help="default: %(default)s")
+    parser.add_argument("--seconds", type=finite, nargs="+", default=[2.0, 1.0, 0.5, 0.0], metavar="SECONDS",
+                        help="that the units of a run wait; default: 2 1 0.5 0")
+    parser.add_argument("--units", type=at_least(1), default=1000, metavar="N", help="of a run; default: %(default)s")
     parser.add_argument("--work", metavar="ADDRESS", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if min(options.seconds) < 0:

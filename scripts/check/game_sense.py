@@ -208,14 +208,14 @@ def parse_arguments(words):
     common_options.add_argument("--referee", default=referee, metavar="CMD", help="default: %(default)s")
     common_options.add_argument("--games", type=at_least(1), metavar="N", help="only the first N games that qualify")
     add_farm_options(common_options)
-    common_options.add_argument("--seed", type=int, default=1, metavar="N")
+    common_options.add_argument("--seed", type=int, default=1, metavar="N", help="where all seeds come from; default: %(default)s")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     modes = parser.add_subparsers(dest="mode", required=True)
     resignations = modes.add_parser("resignations", parents=[common_options])
     resignations.add_argument("--replays", type=at_least(1), default=1, metavar="N",
-                              help="of every game; more than one says more only if the referee varies")
+                              help="of every game, more than one says more only if the referee varies; default: %(default)s")
     for mode in ("dead", "cleanup"):
-        modes.add_parser(mode, parents=[common_options]).add_argument("--engine", required=True, metavar="CMD")
+        modes.add_parser(mode, parents=[common_options]).add_argument("--engine", required=True, metavar="CMD", help="command of the engine")
     return parser.parse_args(words)
 
 

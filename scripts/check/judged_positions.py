@@ -40,9 +40,9 @@ LIMIT = 60.0
 def main(words=None):
     """Exit code 0: done; 2: refused; 128 + number: stopped by a signal."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("positions", metavar="POSITIONS")
-    parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --lead rave", metavar="COMMAND")
-    parser.add_argument("--playouts", type=at_least(1), default=500, metavar="N")
+    parser.add_argument("positions", metavar="POSITIONS", help="a JSON object for each, one a line")
+    parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --lead rave", metavar="COMMAND", help="default: %(default)s")
+    parser.add_argument("--playouts", type=at_least(1), default=500, metavar="N", help="of each position; default: %(default)s")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the engine")
     add_farm_options(parser, "positions at the same time")
     return exit_code(run, parser.parse_args(words))

@@ -150,10 +150,10 @@ def calibration(said, values):
 def main():
     """Exit code 0: done; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="+", metavar="FILE")
-    parser.add_argument("--nodes", type=at_least(1), nargs="+", default=[200])
+    parser.add_argument("files", nargs="+", metavar="FILE", help="chains, and what is known of them")
+    parser.add_argument("--nodes", type=at_least(1), nargs="+", default=[200], metavar="N", help="of a search; default: 200")
     parser.add_argument("--fit", action="store_true", help="fit one model to the solver's last numbers after all of these nodes")
-    parser.add_argument("--tengen", default=str(ROOT / "target/release/tengen"))
+    parser.add_argument("--tengen", default=str(ROOT / "target/release/tengen"), metavar="FILE", help="default: %(default)s")
     options = parser.parse_args()
     return exit_code(run, options)
 

@@ -73,10 +73,10 @@ def share(records):
 def main():
     """Exit code 0: done; 2: refused, or a program failed; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--tengen", default="target/release/tengen", help="the program that reviews")
-    parser.add_argument("--games", type=at_least(2), default=50, help="games, half of each player")
-    parser.add_argument("--visits", type=at_least(1), default=200, help="visits of each search of the review")
-    parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for records and reviews")
+    parser.add_argument("--tengen", default="target/release/tengen", metavar="FILE", help="the program that reviews; default: %(default)s")
+    parser.add_argument("--games", type=at_least(2), default=50, metavar="N", help="half of each player; default: %(default)s")
+    parser.add_argument("--visits", type=at_least(1), default=200, metavar="N", help="of each search of the review; default: %(default)s")
+    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="DIR", help="records and reviews")
     return exit_code(run, parser.parse_args(), also=EngineFailure)
 
 

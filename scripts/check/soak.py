@@ -255,25 +255,26 @@ def soak_search(options, live):
 def parse_arguments(words):
     """The options; argparse itself exits with 2 on a wrong one."""
     common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--engine", required=True, metavar="CMD")
-    common.add_argument("--out", required=True, metavar="DIR")
+    common.add_argument("--engine", required=True, metavar="CMD", help="command of the engine; for games with {seed}, which is replaced")
+    common.add_argument("--out", required=True, metavar="DIR", help="games and samples of memory")
     common.add_argument("--sample", type=positive, default=1.0, metavar="SECONDS",
-                        help="between two looks at the memory")
-    common.add_argument("--size", type=at_least(2), default=9, metavar="N")
-    common.add_argument("--komi", type=finite, default=7.5)
+                        help="between two looks at the memory; default: %(default)s")
+    common.add_argument("--size", type=at_least(2), default=9, metavar="N", help="of the board; default: %(default)s")
+    common.add_argument("--komi", type=finite, default=7.5, metavar="POINTS", help="default: %(default)s")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     modes = parser.add_subparsers(dest="mode", required=True)
     games = modes.add_parser("games", parents=[common], help="fast self-play; the same command goes on")
-    games.add_argument("--minutes", type=positive, default=120.0, help="of thinking, in all runs together")
+    games.add_argument("--minutes", type=positive, default=120.0, metavar="MINUTES",
+                       help="of thinking, in all runs together; default: %(default)s")
     games.add_argument("--clock", type=TimeControl.parse, action="append", metavar="KIND:NUMBERS",
                        help=f"as in match.py; default: {', '.join(CLOCKS)}")
-    games.add_argument("--load", type=at_least(0), default=0, metavar="N", help="busy processes beside the games")
+    games.add_argument("--load", type=at_least(0), default=0, metavar="N", help="busy processes beside the games; default: %(default)s")
     add_farm_options(games, "pairs of processes at the same time")
     games.add_argument("--limit", type=positive, metavar="MIB", help="more memory in one process fails")
-    games.add_argument("--referee", default=DEFAULT_REFEREE, metavar="CMD")
+    games.add_argument("--referee", default=DEFAULT_REFEREE, metavar="CMD", help="default: %(default)s")
     search = modes.add_parser("search", parents=[common], help="one long search; the command sets its time and memory")
-    search.add_argument("--seconds", type=positive, default=600.0, help="what the command sets")
-    search.add_argument("--limit", type=positive, default=80.0, metavar="MIB", help="more memory fails")
+    search.add_argument("--seconds", type=positive, default=600.0, metavar="SECONDS", help="what the command sets; default: %(default)s")
+    search.add_argument("--limit", type=positive, default=80.0, metavar="MIB", help="more memory fails; default: %(default)s")
     options = parser.parse_args(words)
     if options.mode == "games" and options.load and options.cluster:
         parser.error("--load keeps this machine busy, not those of --cluster")

@@ -86,9 +86,9 @@ async def measure(address, process, sockets, seconds):
 def main():
     """Exit code 0: done; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--engine", default="target/release/tengen")
-    parser.add_argument("--sockets", type=at_least(1), default=50)
-    parser.add_argument("--seconds", type=positive, default=30)
+    parser.add_argument("--engine", default="target/release/tengen", metavar="FILE", help="the program tengen; default: %(default)s")
+    parser.add_argument("--sockets", type=at_least(1), default=50, metavar="N", help="pages at once; default: %(default)s")
+    parser.add_argument("--seconds", type=positive, default=30, metavar="SECONDS", help="of an analysis; default: %(default)s")
     arguments = parser.parse_args()
     return exit_code(serve, arguments)
 

@@ -162,8 +162,8 @@ def record(recorder: Recorder) -> None:
 def main() -> int:
     """Exit code 0: done; 1: the program did not answer as expected; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--folder", type=Path, default=Path("target/release"), help="where tengen is")
-    parser.add_argument("--out", type=Path, default=Path("docs/terminal.gif"), help="the file to write")
+    parser.add_argument("--folder", type=Path, default=Path("target/release"), help="where tengen is; default: %(default)s")
+    parser.add_argument("--out", type=Path, default=Path("docs/terminal.gif"), help="the file to write; default: %(default)s")
     options = parser.parse_args()
     return exit_code(run, options.folder.resolve(), options.out)
 

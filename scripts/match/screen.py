@@ -74,9 +74,11 @@ def parse_arguments(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
                                      epilog="All other options are those of match.py.")
     parser.add_argument("--engine", required=True, metavar="CMD", help="the command that the settings are added to, as `--set NAME=VALUE`")
-    parser.add_argument("--set", type=Setting.parse, action="append", required=True, metavar="NAME=LOW,HIGH", dest="settings")
-    parser.add_argument("--games", type=at_least(2), default=40, metavar="N", help="of each match; there is one more than settings, or a few")
-    parser.add_argument("--seed", type=int, default=1, metavar="N")
+    parser.add_argument("--set", type=Setting.parse, action="append", required=True, metavar="NAME=LOW,HIGH", dest="settings",
+                        help="a parameter and the two values that are tried; given once for each")
+    parser.add_argument("--games", type=at_least(2), default=40, metavar="N",
+                        help="of each match, of which there is one more than settings, or a few; default: %(default)s")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first match, then one more; default: %(default)s")
     parser.add_argument("--out", required=True, type=pathlib.Path, metavar="DIR", help="a folder for each match; the same command goes on there")
     return parser.parse_known_args(words)
 

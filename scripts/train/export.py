@@ -109,9 +109,10 @@ def examples(net, records):
 
 def add_output_options(parser):
     """What is written, and where."""
-    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
+    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE", help="the weights")
     parser.add_argument("--examples", type=pathlib.Path, metavar="FILE", help="what the network says of some positions")
-    parser.add_argument("--origin", default="trained by scripts/train", metavar="TEXT", help="a line about the network in its file")
+    parser.add_argument("--origin", default="trained by scripts/train", metavar="TEXT",
+                        help="a line about the network in its file; default: %(default)s")
 
 
 def run(state, positions, args):
@@ -144,7 +145,7 @@ def main():
     """Exit code 0: done; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--state", type=pathlib.Path, required=True, metavar="FILE", help="what train.py writes")
-    parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE")
+    parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE", help="what the network is shown")
     add_output_options(parser)
     args = parser.parse_args()
     return exit_code(run, args.state, args.positions, args)

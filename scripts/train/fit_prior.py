@@ -30,7 +30,7 @@ with needed():
     import numpy as np
     from scipy.sparse import csr_matrix
 
-    from arguments import Refused, at_least, check_folder_of, exit_code
+    from arguments import Refused, at_least, check_folder_of, exit_code, finite
 
 # One game of so many is held out, as in data.py.
 HELD_OUT = 20
@@ -46,13 +46,14 @@ STEP, STEPS = 1 / 32, 94
 def main():
     """Exit code 0: done; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("features", metavar="FEATURES")
-    parser.add_argument("--decay", type=float, default=5.0, metavar="D", help="pull of the weights to zero")
-    parser.add_argument("--keep", type=at_least(1), default=30000, metavar="N", help="features that stay")
-    parser.add_argument("--every", type=at_least(1), default=1, metavar="N", help="take one game of N")
-    parser.add_argument("--passes", type=at_least(1), default=6, metavar="N")
+    parser.add_argument("features", metavar="FEATURES", help="what `tengen features` writes")
+    parser.add_argument("--decay", type=finite, default=5.0, metavar="D", help="pull of the weights to zero; default: %(default)s")
+    parser.add_argument("--keep", type=at_least(1), default=30000, metavar="N", help="features that stay; default: %(default)s")
+    parser.add_argument("--every", type=at_least(1), default=1, metavar="N", help="take one game of N; default: %(default)s")
+    parser.add_argument("--passes", type=at_least(1), default=6, metavar="N",
+                        help="over all positions, of each of two fits; default: %(default)s")
     parser.add_argument("--test", metavar="FEATURES", help="features of the same names from other games, only to be told of")
-    parser.add_argument("--out", metavar="FILE")
+    parser.add_argument("--out", metavar="FILE", help="the fitted prior")
     args = parser.parse_args()
     return exit_code(run, args)
 

@@ -51,18 +51,21 @@ def games_in(path):
 def main(words=None):
     """Exit code 0: done; 1: games were left out; 2: refused; 128 + number: stopped by a signal."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--teacher", required=True, metavar="COMMAND")
-    parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --memory 16 --resign 0", metavar="COMMAND")
+    parser.add_argument("--teacher", required=True, metavar="COMMAND", help="KataGo's analysis engine")
+    parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --memory 16 --resign 0", metavar="COMMAND",
+                        help="plays a part of the moves; default: %(default)s")
     parser.add_argument("--games", type=at_least(0), metavar="N", help=f"default: {NEW_GAMES} new games, or all records")
     parser.add_argument("--records", type=pathlib.Path, nargs="+", metavar="FOLDER", help="have the games in the SGF files of these "
                         "folders labelled, not new ones; --games and --first count them by name")  # fmt: skip
-    parser.add_argument("--from-move", type=at_least(0), default=0, metavar="N", help="so many moves of a record are not asked about")
-    parser.add_argument("--first", type=at_least(0), default=0, metavar="N", help="number of the first game")
-    parser.add_argument("--lines", type=at_least(0), default=2, metavar="N", help="positions to label of each search of the engine")
+    parser.add_argument("--from-move", type=at_least(0), default=0, metavar="N",
+                        help="so many moves of a record are not asked about; default: %(default)s")
+    parser.add_argument("--first", type=at_least(0), default=0, metavar="N", help="number of the first game; default: %(default)s")
+    parser.add_argument("--lines", type=at_least(0), default=2, metavar="N",
+                        help="positions to label of each search of the engine; default: %(default)s")
     parser.add_argument("--at-once", type=at_least(1), metavar="N", help=f"games under way at a time, with one teacher; default: {AT_ONCE}")
     parser.add_argument("--cluster", metavar="ADDRESS", help="have the workers of this Dask scheduler instead: as many games at a "
                         "time as they have threads, and a teacher each")  # fmt: skip
-    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
+    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE", help="the games; the same command goes on there")
     options = parser.parse_args(words)
     if options.from_move and not options.records:
         parser.error("--from-move is for the games of --records")

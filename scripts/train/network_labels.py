@@ -32,10 +32,10 @@ LONGEST = 60
 def main():
     """Exit code 0: done; 2: refused; 130: stopped by Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --lead rave", metavar="COMMAND")
-    parser.add_argument("--games", type=at_least(1), default=2000, metavar="N")
-    parser.add_argument("--seed", type=int, default=1, metavar="N")
-    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
+    parser.add_argument("--engine", default="target/release/tengen gtp --threads 1 --lead rave", metavar="COMMAND", help="default: %(default)s")
+    parser.add_argument("--games", type=at_least(1), default=2000, metavar="N", help="in all; default: %(default)s")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="where all games come from; default: %(default)s")
+    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE", help="the games; the same command goes on there")
     return exit_code(play_missing, parser.parse_args(), also=EngineFailure)
 
 

@@ -67,22 +67,24 @@ def measure(net, rows):
 def options(words=None):
     """What the command line says."""
     parser = argparse.ArgumentParser("train.py", description=__doc__.split("\n\n")[0])
-    parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE")
-    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE")
+    parser.add_argument("--positions", type=pathlib.Path, nargs="+", required=True, metavar="FILE", help="what `tengen positions` writes")
+    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE", help="the state; the same command goes on from it")
     parser.add_argument("--begin", type=pathlib.Path, metavar="FILE", help="weights to begin with")
     for name, usual in (("channels", CHANNELS), ("blocks", BLOCKS)):
         parser.add_argument(f"--{name}", type=at_least(1), metavar="N", help=f"{usual} for random weights, else as many as there are")
-    parser.add_argument("--samples", type=at_least(1), default=4_000_000, metavar="N", help="positions to show in all")
+    parser.add_argument("--samples", type=at_least(1), default=4_000_000, metavar="N", help="positions to show in all; default: %(default)s")
     parser.add_argument("--minutes", type=positive, metavar="N", help="time to train in all, instead of --samples")
-    parser.add_argument("--batch", type=at_least(1), default=512, metavar="N")
-    parser.add_argument("--rate", type=positive, default=3e-3, help="greatest rate of all weights but those of convolutions")
-    parser.add_argument("--turn", type=positive, default=0.05, help="greatest part of their norm by which convolutions change in a step")
-    parser.add_argument("--share", type=positive, default=1.0, help="share of the games to train on, for a learning curve")
-    parser.add_argument("--threads", type=at_least(1), default=1, metavar="N")
-    parser.add_argument("--seed", type=int, default=1, metavar="N")
+    parser.add_argument("--batch", type=at_least(1), default=512, metavar="N", help="positions of a step; default: %(default)s")
+    parser.add_argument("--rate", type=positive, default=3e-3,
+                        help="greatest rate of all weights but those of convolutions; default: %(default)s")
+    parser.add_argument("--turn", type=positive, default=0.05,
+                        help="greatest part of their norm by which convolutions change in a step; default: %(default)s")
+    parser.add_argument("--share", type=positive, default=1.0, help="share of the games to train on, for a learning curve; default: %(default)s")
+    parser.add_argument("--threads", type=at_least(1), default=1, metavar="N", help="of the processor; default: %(default)s")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of what is drawn; default: %(default)s")
     parser.add_argument("--half", action="store_true", help="multiply in bfloat16")
     parser.add_argument("--compile", action="store_true", help="compile first: half a minute, by a C++ compiler; on a card always")
-    parser.add_argument("--device", default="cpu", help="cpu, or cuda for a graphics card")
+    parser.add_argument("--device", default="cpu", help="cpu, or cuda for a graphics card; default: %(default)s")
     return parser.parse_args(words)
 
 

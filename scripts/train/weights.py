@@ -31,7 +31,7 @@ def main(words=None):
     parser.add_argument("labels", type=pathlib.Path, nargs="+", metavar="LABELS", help="labelled games, one a line")
     parser.add_argument("--without", type=pathlib.Path, action="append", default=[], metavar="FILE",
                         help="positions that measure the network, to be left out")  # fmt: skip
-    parser.add_argument("--tengen", default="target/release/tengen", metavar="PROGRAM")
+    parser.add_argument("--tengen", default="target/release/tengen", metavar="PROGRAM", help="default: %(default)s")
     export.add_output_options(parser)
     options = parser.parse_args(own)
     return exit_code(make, options, words[len(own) + 1:])
