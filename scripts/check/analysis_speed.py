@@ -72,6 +72,7 @@ def games_of(words):
 
 
 def question(name, moves, visits):
+    """A query about every position of a game."""
     return {
         "id": name,
         "moves": moves,

@@ -90,6 +90,7 @@ def code(engine, question):
 
 
 def arguments():
+    """What the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--problems", type=pathlib.Path, required=True, metavar="FILE", help="its positions are used")
     parser.add_argument("--positions", type=at_least(1), default=300, metavar="N", help="so many of them, drawn; default: %(default)s")

@@ -65,9 +65,11 @@ class Plays:
         self.count = len(records)
 
     def sums(self, of):
+        """The sum of a column, which has a number for each play, over the plays of each position."""
         return np.bincount(self.position, of, self.count)
 
     def chances(self, weights):
+        """How likely each play is, by the weights of the features; those of a position add up to 1."""
         sums = self.rows @ weights
         most = np.full(self.count, -np.inf)
         np.maximum.at(most, self.position, sums)
@@ -101,6 +103,7 @@ class Plays:
 
 
 def logit(chance):
+    """The inverse of the logistic function, finite for 0 and 1 too."""
     chance = np.clip(chance, 1e-4, 1 - 1e-4)
     return np.log(chance / (1 - chance))
 

@@ -23,6 +23,8 @@ THINKING = ["--time", "3600", "--memory", "256"]
 
 
 class Engine:
+    """A GTP engine, to which lines may be sent while it thinks."""
+
     def __init__(self, command, *options):
         arguments = shlex.split(command) + list(options)
         self.process = started(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
@@ -30,22 +32,25 @@ class Engine:
         self.ask("name")
 
     def send(self, line):
+        """Send a line; nothing is read."""
         with contextlib.suppress(OSError):  # `answer` tells of the end
             self.process.stdin.write(line.encode() + b"\n")
 
     def answer(self):
+        """Read to the end of an answer; an engine that has ended is refused."""
         while (line := self.output.readline()).strip():
             pass
         if not line:
             raise Refused("the engine has ended.")
 
     def ask(self, line):
+        """Send a line and read the answer."""
         self.send(line)
         self.answer()
 
 
 def milliseconds(command, what, begin, end, options=()):
-    """Prints the time from the start of `end` until it returns, while `begin` runs."""
+    """Print how long `end` takes after `begin` has made an engine think; both get it, a new one in each round."""
     times = []
     for _ in range(ROUNDS):
         engine = Engine(command, *THINKING, *options)

@@ -61,6 +61,7 @@ def all_pairs():
 
 
 def name_of(player):
+    """What tables and records call a player."""
     return f"level {player}" if player in LEVELS else player
 
 
@@ -91,6 +92,7 @@ def settings_of(pair, options):
 
 
 def directory_of(pair, options):
+    """Where the games of a pair are."""
     return MatchDirectory(pathlib.Path(options.out) / "-".join(name_of(player).replace(" ", "") for player in pair))
 
 

@@ -196,6 +196,7 @@ def pooled(options, problems, labels):
 
 
 def report(options, problems, labels):
+    """Print how well the numbers of each search tell the end, in a table."""
     print("| nodes | search | open | captured | rule | right | Brier | less | order of pairs | said/true % by fifths |")
     print("|---|---|---|---|---|---|---|---|---|---|")
     for nodes in options.nodes:

@@ -76,6 +76,7 @@ def parse_arguments(words):
 
 
 def rows_of(name, options):
+    """The rows of a table."""
     return fuego_table(options.fuego) if name == FUEGO else TABLES[name]
 
 

@@ -52,6 +52,7 @@ async def analyze(address, seconds):
 
 
 async def share(address, sockets, seconds):
+    """Print how many visits one page gets alone, and how many each of many at once."""
     alone, _ = await analyze(address, seconds)
     found = await asyncio.gather(*(analyze(address, seconds) for _ in range(sockets)))
     visits = sorted(visits for visits, _ in found)
@@ -61,7 +62,7 @@ async def share(address, sockets, seconds):
 
 
 async def close(address, process):
-    """Milliseconds from the end of a page to that of its workers."""
+    """Print the milliseconds from the end of a page to that of the server's threads that searched for it."""
     await asyncio.sleep(1)
     idle = process.num_threads()
     times = []
@@ -79,6 +80,7 @@ async def close(address, process):
 
 
 async def measure(address, process, sockets, seconds):
+    """Both."""
     await share(address, sockets, seconds)
     await close(address, process)
 

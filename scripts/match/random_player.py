@@ -92,6 +92,7 @@ class RandomPlayer:
 
 
 def main():
+    """The GTP loop."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("seed", nargs="?", default="0", help="where all randomness comes from; default: %(default)s")
     player = RandomPlayer(parser.parse_args().seed)

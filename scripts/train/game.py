@@ -70,7 +70,10 @@ def games_of(path):
 
 
 class Game:
-    """A game under way: its moves, and what has been told so far."""
+    """A game under way: its moves, and what has been told so far.
+
+    Kinds of games say whether it `is_over`, and `choose` the vertex of the next move by the teacher's answer.
+    """
 
     def __init__(self, number, komi=0.0):
         self.number, self.komi = number, komi
@@ -105,6 +108,7 @@ class Game:
                 self.lines.append({"after": len(self.moves), "moves": line, **label(answer)})
 
     def record(self):
+        """The line of the game: see the README of this folder."""
         record = {"game": self.number, "komi": self.komi}
         if self.stones:
             record["stones"] = [point for _, point in self.stones]
