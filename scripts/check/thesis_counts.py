@@ -3,7 +3,7 @@
 import json
 import pathlib
 
-from arguments import Refused
+from arguments import Refused, text_of
 from match.directory import written_whole
 from match.stats import at_fault, wilson
 
@@ -20,7 +20,7 @@ class Counts:
     def __init__(self, path):
         self._path = pathlib.Path(path)
         try:
-            self.entries = json.loads(self._path.read_text()) if self._path.exists() else []
+            self.entries = json.loads(text_of(path)) if self._path.exists() else []
         except ValueError:
             raise Refused(f"{path} cannot be read as JSON.") from None
 

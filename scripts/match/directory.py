@@ -17,7 +17,7 @@ import os
 import pathlib
 import shlex
 
-from arguments import Refused
+from arguments import Refused, text_of
 from gtp_engine import find_program, without_directories
 from match.sprt import ERROR_RATES
 
@@ -152,10 +152,10 @@ class MatchDirectory:
 
     def settings(self):
         """The content of match.json, without the date."""
+        if not self.exists():
+            raise Refused(f"{self.path} holds no match: it has no {self.SETTINGS}.")
         try:
-            content = json.loads(self._settings_file.read_text())
-        except (FileNotFoundError, NotADirectoryError):
-            raise Refused(f"{self.path} holds no match: it has no {self.SETTINGS}.") from None
+            content = json.loads(text_of(self._settings_file))
         except ValueError:
             raise Refused(f"{self._settings_file} cannot be read as JSON.") from None
         if not isinstance(content, dict) or not self.SAID <= content.keys():

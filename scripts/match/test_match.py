@@ -323,6 +323,9 @@ class Refusals(MatchCase):
         for text in ("{}", "[]", "7"):
             (self.out / "match.json").write_text(text)
             self.check("match.json does not hold settings", "pass", "pass", "--report")
+        (self.out / "match.json").unlink()
+        (self.out / "match.json").mkdir()
+        self.check("match.json cannot be read: Is a directory", "pass", "pass", "--report")
 
     def test_wrong_options(self):
         for word in ("--clock=absolute:0", "--clock=byoyomi:1,2", "--clock=sandglass:3", "--alpha=0.6",
