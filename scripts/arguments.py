@@ -3,7 +3,6 @@
 import argparse
 import inspect
 import math
-import os
 import pathlib
 import signal
 import sys
@@ -67,36 +66,6 @@ def error_rate(text):
     if value >= 0.5:
         raise argparse.ArgumentTypeError(f"{text} is not below 0.5")
     return value
-
-
-def check_folder_of(*paths):
-    """Refuse files to be written in the end whose folder is not there, or that are folders; those that are None are not wanted."""
-    for path in map(pathlib.Path, filter(None, paths)):
-        if not path.parent.is_dir():
-            raise Refused(f"{path} cannot be written: there is no such folder.")
-        if path.is_dir():
-            raise Refused(f"{path} cannot be written: it is a folder.")
-
-
-def text_of(path):
-    """The text of a file; one that cannot be read is refused."""
-    try:
-        return pathlib.Path(path).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise Refused(f"{path} cannot be read: {getattr(error, 'strerror', error)}.") from None
-
-
-def problem_lines(path):
-    """The lines of a file of problems, but for comments and blanks."""
-    return [line for line in text_of(path).splitlines() if line.strip() and not line.startswith("#")]
-
-
-def sgf_files(folder):
-    """The SGF files of a folder, those of inner folders too, but for reviews of others."""
-    if not folder.is_dir():
-        raise Refused(f"{folder} is no folder.")
-    named = [file for file in folder.rglob("*") if file.suffix.lower() == ".sgf" and not file.name.endswith(".review.sgf")]
-    return [file for file in named if os.path.isfile(file)]
 
 
 def add_farm_options(parser, jobs="games at the same time"):

@@ -24,11 +24,12 @@ from requirements import needed
 with needed():
     from tqdm import tqdm
 
-    from arguments import Refused, add_farm_options, at_least, exit_code, positive, sgf_files
+    from arguments import Refused, add_farm_options, at_least, exit_code, positive
     from farm import Farm, Line, progress
+    from files import sgf_files, written_whole
     from gtp_engine import ChildProgram, EngineCrashed, EngineFailure, EngineHung, LiveEngines, stoppable
     from gtp_engine import without_directories
-    from match.directory import MatchDirectory, fingerprint, written_whole
+    from match.directory import MatchDirectory, fingerprint
     from match.game import Program
     from match.pairs import check_same
 

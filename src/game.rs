@@ -14,6 +14,14 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
+/// The greatest komi, for White or for Black: more is a slip of the pen, and sums with it would lose their decimals.
+pub const MOST_KOMI: f32 = 400.0;
+
+/// Is the number a komi, up to [`MOST_KOMI`]?
+pub fn is_komi(number: f32) -> bool {
+    number.abs() <= MOST_KOMI
+}
+
 /// How a finished game is counted. Suicide and positional repetition are illegal in all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rules {

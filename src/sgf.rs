@@ -16,7 +16,7 @@ pub use proof::write_proof;
 
 use crate::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, PointSet};
 use crate::file::{self, ReadError};
-use crate::game::{Game, GameInfo, Turn};
+use crate::game::{Game, GameInfo, Turn, is_komi};
 use info::{info_properties, read_info};
 use main_line::{Piece, Pieces, RecordNode, main_line, nodes};
 use sgf_parse::SgfNode;
@@ -154,7 +154,7 @@ fn komi_of(root: RecordNode<'_>) -> Option<f32> {
     root.properties().filter(|property| property.is_one_of(&["KM"])).find_map(|property| {
         // Some write it with a comma.
         let written = property.values().next()?.trim().replace(',', ".");
-        written.parse().ok().filter(|komi: &f32| komi.is_finite()).map(points)
+        written.parse().ok().map(points).filter(|&komi| is_komi(komi))
     })
 }
 

@@ -26,7 +26,8 @@ from requirements import needed
 with needed():
     from sgfmill import common, sgf
 
-    from arguments import Refused, at_least, exit_code, sgf_files
+    from arguments import Refused, at_least, exit_code
+    from files import sgf_files
     from gtp_engine import started
 
 SIZE = 9

@@ -23,7 +23,8 @@ with needed():
     from sgfmill import common, sgf
     from tqdm import tqdm
 
-    from arguments import Refused, at_least, check_folder_of, exit_code, problem_lines
+    from arguments import Refused, at_least, exit_code
+    from files import check_folder_of, problem_lines
     from gtp_engine import EngineFailure, EngineRefused, GtpEngine
 
 MOST_LIBERTIES = 4

@@ -20,8 +20,9 @@ from requirements import needed
 with needed():
     import numpy as np
 
-    from arguments import Refused, exit_code, text_of
+    from arguments import Refused, exit_code
     from check import logistic
+    from files import text_of
 
 # As in examples/facts.rs.
 FACTS = [

@@ -23,8 +23,9 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused, add_farm_options, at_least, exit_code, text_of
+    from arguments import Refused, add_farm_options, at_least, exit_code
     from farm import Farm, Line, progress
+    from files import text_of
     from gtp_engine import EngineFailure, LiveEngines, stoppable
     from match.directory import fingerprint
     from match.game import Program

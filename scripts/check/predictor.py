@@ -25,8 +25,9 @@ from requirements import needed
 with needed():
     import numpy as np
 
-    from arguments import Refused, at_least, exit_code, problem_lines
+    from arguments import Refused, at_least, exit_code
     from check import logistic
+    from files import problem_lines
     from gtp_engine import output_of
 
 # Threats up to this order are asked for; the files know most chains that far.

@@ -20,8 +20,8 @@ with needed():
     from sgfmill import common, sgf
 
     from arguments import at_least, exit_code
+    from files import make_folder, written_whole
     from gtp_engine import EngineFailure, GtpEngine, new_game, output_of
-    from match.directory import make_folder, written_whole
 
 SIZE = 9
 KOMI = 7.5

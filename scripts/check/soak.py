@@ -27,9 +27,10 @@ with needed():
     from arguments import Refused, add_farm_options, at_least, exit_code, finite, positive
     from check.memory_watch import MemoryWatch, growth, read_samples, write_samples
     from farm import Farm, Line, progress
+    from files import make_folder
     from gtp_engine import EngineFailure, LiveEngines, new_game, stoppable, without_directories
     from match.clock import TimeControl
-    from match.directory import MatchDirectory, fingerprint, make_folder, settings_as_json
+    from match.directory import MatchDirectory, fingerprint, settings_as_json
     from match.game import DEFAULT_REFEREE, FAULTS, Program, Settings, play_game
     from match.machine_load import machine_load
     from match.pairs import check_same

@@ -16,8 +16,8 @@ from unittest import mock
 from arguments import Refused
 from check import thesis, thesis_report, thesis_rows
 from check.thesis_counts import Counts, InOrder, score
+from files import locked
 from gtp_engine import LiveEngines
-from match.directory import locked
 from match.fake_engine import fake_command
 
 TWO_ROWS = [thesis_rows.Row("one", "the first", {}, 57.4), thesis_rows.Row("two", "the second", {})]

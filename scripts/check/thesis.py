@@ -30,8 +30,9 @@ with needed():
     from check.thesis_report import plot, put_into, table
     from check.thesis_rows import TABLES, fuego_table
     from farm import Farm, Line, progress
+    from files import locked
     from gtp_engine import EngineFailure, LiveEngines, new_game, stoppable
-    from match.directory import MatchDirectory, fingerprint, locked
+    from match.directory import MatchDirectory, fingerprint
     from match.game import DEFAULT_REFEREE, Program, Settings
     from match.pairs import play
     from match.stats import at_fault

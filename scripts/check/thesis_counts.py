@@ -3,8 +3,8 @@
 import json
 import pathlib
 
-from arguments import Refused, text_of
-from match.directory import written_whole
+from arguments import Refused
+from files import text_of, written_whole
 from match.stats import at_fault, wilson
 
 COLORS = ("black", "white")

@@ -5,7 +5,7 @@ import re
 
 from arguments import Refused
 from check.thesis_counts import COLORS, score
-from match.directory import written_whole
+from files import written_whole
 
 HEAD = "| step | thesis | won [95 %] | as Black | as White | playouts/s |\n|---|---|---|---|---|---|"
 

@@ -9,7 +9,7 @@ import dataclasses
 GNU_GO = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --seed {seed}"
 
 # What today's engine has tuned since the thesis's rows were first played.
-UNTUNED = {"rave_final": 5000, "rave_update_last": 1, "prior_even": 10, "prior_wins": 100, "pass_interval": 8}
+UNTUNED = {"rave_final": 5000, "rave_update_last": 1, "prior_even": 10, "prior_wins": 100, "rave_pass_interval": 8}
 
 # Everything that can be switched off is off, and every move is worth the same before it has been tried.
 LIGHT = {

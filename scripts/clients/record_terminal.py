@@ -22,7 +22,8 @@ with needed():
     import pyte
     from PIL import Image, ImageDraw, ImageFont
 
-    from arguments import check_folder_of, exit_code
+    from arguments import exit_code
+    from files import check_folder_of
 
 COLUMNS, LINES = 80, 24
 FONT = Path(matplotlib.get_data_path()) / "fonts/ttf"

@@ -9,7 +9,6 @@ The line in games.jsonl is written last: a game that has a line has everything.
 
 import contextlib
 import datetime
-import fcntl
 import functools
 import hashlib
 import json
@@ -17,7 +16,8 @@ import os
 import pathlib
 import shlex
 
-from arguments import Refused, text_of
+from arguments import Refused
+from files import locked, make_folder, text_of, written_whole
 from gtp_engine import find_program, without_directories
 from match.sprt import ERROR_RATES
 
@@ -93,39 +93,6 @@ def settings_as_json(settings):
         "sprt": list(settings.sprt) if settings.sprt else None,
         "error_rates": list(settings.error_rates),
     }
-
-
-def make_folder(path):
-    """Make a folder for results, unless it is there."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Refused(f"The folder {path} cannot be made: {error.strerror}.") from None
-
-
-@contextlib.contextmanager
-def locked(path, make=False):
-    """Keep another command from a file or folder that is there, in which both would write; with `make` a file need not be there."""
-    try:
-        handle = os.open(path, os.O_RDONLY | (os.O_CREAT if make else 0), 0o666)
-    except OSError as error:
-        raise Refused(f"{path} cannot be opened: {error.strerror}.") from None
-    try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise Refused(f"Another command is writing to {path}.") from None
-        yield
-    finally:
-        os.close(handle)
-
-
-@contextlib.contextmanager
-def written_whole(path):
-    """Where to write what shall be all of a file or nothing: a file beside it, which takes its place when the block is done."""
-    part = path.with_name(path.name + ".part")
-    yield part
-    part.replace(path)
 
 
 class MatchDirectory:

@@ -15,8 +15,9 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused, add_farm_options, at_least, check_folder_of, elo_bounds, error_rate, exit_code, finite, positive
+    from arguments import Refused, add_farm_options, at_least, elo_bounds, error_rate, exit_code, finite, positive
     from farm import Farm, progress
+    from files import check_folder_of
     from gtp_engine import LiveEngines, stoppable
     from match.clock import TimeControl
     from match.directory import MatchDirectory, fingerprint, settings_as_json

@@ -8,7 +8,8 @@ import random
 
 from sgfmill import boards, common
 
-from arguments import Refused, text_of
+from arguments import Refused
+from files import text_of
 from gtp_engine import EngineFailure, new_game
 from match.game import STARTUP_SECONDS, canonical_vertex
 

@@ -17,9 +17,10 @@ from unittest import mock
 from sgfmill import sgf
 
 from arguments import Refused
+from files import written_whole
 from gtp_engine import EngineBabbled, GtpEngine, without_directories
 from match.clock import TimeControl
-from match.directory import fingerprint, written_whole
+from match.directory import fingerprint
 from match.fake_engine import fake_command
 from match.game import DEFAULT_REFEREE, Fault, Player, Program, parse_score
 from match.machine_load import machine_load

@@ -21,8 +21,8 @@ with needed():
     import numpy as np
     import torch
 
-    from arguments import check_folder_of, exit_code
-    from match.directory import written_whole
+    from arguments import exit_code
+    from files import check_folder_of, written_whole
     from train import data
     from train.net import MAGIC, Net, read_state, shown
 

@@ -30,7 +30,8 @@ with needed():
     import numpy as np
     from scipy.sparse import csr_matrix
 
-    from arguments import Refused, at_least, check_folder_of, exit_code, finite
+    from arguments import Refused, at_least, exit_code, finite
+    from files import check_folder_of
 
 # One game of so many is held out, as in data.py.
 HELD_OUT = 20

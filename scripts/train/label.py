@@ -23,10 +23,10 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused, at_least, exit_code, sgf_files
+    from arguments import Refused, at_least, exit_code
     from farm import Farm, Line, progress
+    from files import locked, sgf_files
     from gtp_engine import EngineFailure, LiveEngines, stoppable
-    from match.directory import locked
     from train.game import games_of, labelled_game, recorded
 
 # So many new games if nobody says how many.

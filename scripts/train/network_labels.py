@@ -20,8 +20,8 @@ from requirements import needed
 
 with needed():
     from arguments import at_least, exit_code
+    from files import locked
     from gtp_engine import EngineFailure, GtpEngine
-    from match.directory import locked
     from train.game import games_of
     from train.teacher import SIZE, number_of
 

@@ -12,8 +12,8 @@ import tempfile
 import unittest
 from unittest import mock
 
+from files import locked
 from gtp_engine import EngineFailure
-from match.directory import locked
 from train import label
 from train.teacher import Teacher
 

@@ -7,7 +7,7 @@ import sys
 import tempfile
 import unittest
 
-from match.directory import locked
+from files import locked
 from match.fake_engine import fake_command
 
 

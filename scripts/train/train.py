@@ -24,8 +24,8 @@ with needed():
     import numpy as np
     import torch
 
-    from arguments import Refused, at_least, check_folder_of, exit_code, positive
-    from match.directory import written_whole
+    from arguments import Refused, at_least, exit_code, positive
+    from files import check_folder_of, written_whole
     from train import begin, data
     from train.net import Net, grown, read_state
     from train.training import Training, entropies

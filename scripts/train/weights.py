@@ -17,9 +17,9 @@ sys.path[0] = str(pathlib.Path(__file__).resolve().parent.parent)  # modules are
 from requirements import needed
 
 with needed():
-    from arguments import Refused, check_folder_of, exit_code
+    from arguments import Refused, exit_code
+    from files import check_folder_of, locked, make_folder
     from gtp_engine import find_program, output_of
-    from match.directory import locked, make_folder
     from train import export, train
 
 

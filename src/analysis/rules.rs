@@ -1,7 +1,7 @@
 //! KataGo's rules as those of the engine.
 
 use super::refusal::Refusal;
-use crate::game::{HandicapBonus, RuleKeys, RuleSet, Rules, plain_name};
+use crate::game::{HandicapBonus, MOST_KOMI, RuleKeys, RuleSet, Rules, is_komi, plain_name};
 use serde_json::{Map, Value};
 
 /// The rules of a query: those of the engine that count most alike, and what they leave to the komi.
@@ -64,14 +64,12 @@ fn usual_komi(RuleSet { rules, .. }: RuleSet) -> f32 {
     if rules == Rules::Japanese { 6.5 } else { 7.5 }
 }
 
-/// Komis beyond this are not meant.
-const MOST_KOMI: f64 = 400.0;
-
 /// A komi in whole or half points, which that field gives.
 pub(super) fn as_komi(field: &str, value: &Value) -> Result<f32, Refusal> {
-    let komi = value.as_f64().filter(|komi| komi.abs() <= MOST_KOMI && (2.0 * komi).fract() == 0.0);
-    let wrong = || Refusal::new(field, "komi must be a whole or half number from -400 to 400");
-    komi.map(|komi| komi as f32).ok_or_else(wrong)
+    let komi = value.as_f64().filter(|komi| (2.0 * komi).fract() == 0.0).map(|komi| komi as f32);
+    komi.filter(|&komi| is_komi(komi)).ok_or_else(|| {
+        Refusal::new(field, format!("komi must be a whole or half number from -{MOST_KOMI} to {MOST_KOMI}"))
+    })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::files::{INPUT, open, parsed_line, unreadable, unusable};
 use crate::board::{Board, Move, Point, PointSet, Symmetry};
 use crate::file;
-use crate::game::Game;
+use crate::game::{Game, is_komi};
 use crate::network::SIDE;
 use crate::sgf;
 use clap::Args;
@@ -216,7 +216,7 @@ pub(super) fn replay(record: &Value) -> io::Result<Game> {
 }
 
 fn begin(record: &Value) -> io::Result<Game> {
-    let komi = record["komi"].as_f64().map(|komi| komi as f32).filter(|komi| komi.is_finite());
+    let komi = record["komi"].as_f64().map(|komi| komi as f32).filter(|&komi| is_komi(komi));
     let komi = komi.ok_or_else(|| invalid("there is no komi"))?;
     let mut game = Game::new(SIDE, komi);
     if let Some(stones) = record["stones"].as_array() {

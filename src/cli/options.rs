@@ -3,7 +3,7 @@
 use crate::board::MAX_SIZE;
 use crate::engine::{Config, MOST_THREADS, Params, Rank, SkillLevel};
 use crate::file::FileError;
-use crate::game::RuleSet;
+use crate::game::{MOST_KOMI, RuleSet, is_komi};
 use crate::gtp;
 use crate::knowledge::Knowledge;
 use crate::network::{Network, WeightsError};
@@ -34,7 +34,7 @@ pub(super) struct EngineOptions {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Points added to White's; 7.5 if not given.
-    #[arg(long, value_name = "K", value_parser = finite, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = komi, allow_negative_numbers = true)]
     komi: Option<f32>,
     /// How a game is counted: chinese, aga, new-zealand (area, dead stones are taken off), tromp-taylor, cgos
     /// (area, every stone is alive) or japanese (territory); chinese if not given.
@@ -200,11 +200,7 @@ fn lead(text: &str) -> Result<LeadChoice, String> {
     LeadChoice::read(text).ok_or_else(|| format!("not {}", LeadChoice::describe(&())))
 }
 
-fn finite(text: &str) -> Result<f32, String> {
-    match text.parse::<f32>() {
-        Ok(number) if number.is_finite() => Ok(number),
-        // Digits make an infinity that has not been asked for by name.
-        Ok(_) if text.contains(|c: char| c.is_ascii_digit()) => Err("too large".to_owned()),
-        _ => Err("not a number".to_owned()),
-    }
+fn komi(text: &str) -> Result<f32, String> {
+    let komi = text.parse().ok().filter(|&komi| is_komi(komi));
+    komi.ok_or_else(|| format!("not from -{MOST_KOMI} to {MOST_KOMI}"))
 }

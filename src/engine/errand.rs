@@ -2,6 +2,7 @@
 
 use super::tree_key::TreeKey;
 use crate::board::{Board, Hash, Move, PointSet, Position};
+use crate::game::is_komi;
 use crate::params::Parameters as _;
 use crate::search::{Lead, Question};
 use serde::{Deserialize, Serialize};
@@ -37,7 +38,7 @@ impl Errand {
 
     /// Can there be such a game and such params? Not of every errand that has arrived.
     pub fn is_possible(&self) -> bool {
-        self.board().is_some() && self.key.komi().is_finite() && self.key.params().is_in_range()
+        self.board().is_some() && is_komi(self.key.komi()) && self.key.params().is_in_range()
     }
 
     /// What is asked of the search; the errand must be [possible](Errand::is_possible).

@@ -6,7 +6,7 @@ use super::gogui::{LIVE_INTERVAL, clear_graphics, live_graphics};
 use super::{CommandError, Reply, Session, commands};
 use crate::board::{Color, MAX_SIZE, MIN_SIZE, Move, PointSet};
 use crate::engine::{Decision, Wishes};
-use crate::game::Turn;
+use crate::game::{MOST_KOMI, Turn, is_komi};
 use crate::search::{Findings, Ply, Watch};
 
 pub(super) const STANDARD_COMMANDS: &[Command] = &[
@@ -74,8 +74,8 @@ fn clear_board(session: &mut Session, _: &mut Arguments<'_>) -> Reply {
 
 fn komi(session: &mut Session, arguments: &mut Arguments<'_>) -> Reply {
     let komi = arguments.decimal("a komi")? as f32;
-    if !komi.is_finite() {
-        return Err(CommandError::Syntax("that komi is too large".to_owned()));
+    if !is_komi(komi) {
+        return Err(CommandError::Syntax(format!("the komi must be from -{MOST_KOMI} to {MOST_KOMI}")));
     }
     session.engine.set_komi(komi);
     Ok(String::new())

@@ -50,13 +50,13 @@ struct Branch {
 pub const BYTES_PER_CHILD: usize = 2 * size_of::<Stats>();
 
 /// What a memory allocator adds to a block: its header and rounding up to 16 bytes.
-const BYTES_PER_BLOCK: usize = 24;
+pub(super) const BYTES_PER_BLOCK: usize = 24;
 
 /// Memory of a group, in bytes, without what is below.
 const BYTES_PER_GROUP: usize = size_of::<[Branch; GROUP_MOVES]>() + BYTES_PER_BLOCK;
 
 /// Memory of a block of so many things, in bytes.
-fn bytes_of<T>(block: &[T]) -> usize {
+pub(super) fn bytes_of<T>(block: &[T]) -> usize {
     size_of_val(block) + BYTES_PER_BLOCK
 }
 
@@ -288,7 +288,7 @@ impl Node {
         let values = self.values.as_deref().map_or(0, bytes_of);
         let groups = self.groups.get().map_or(0, |groups| bytes_of(groups));
         let opened = self.opened_groups().count() * BYTES_PER_GROUP;
-        size_of::<Node>() + self.state.bytes() + 2 * BYTES_PER_BLOCK + values + groups + opened
+        size_of::<Node>() + BYTES_PER_BLOCK + self.state.bytes() + values + groups + opened
     }
 
     /// The nodes below this one that have been expanded, each with the visits of its move.

@@ -5,7 +5,7 @@ use super::graph::Rates;
 use super::record::Shelved;
 use crate::board::{MAX_SIZE, MIN_SIZE, PointSet};
 use crate::cli::console::Console;
-use crate::game::{Game, free_handicap};
+use crate::game::{Game, free_handicap, is_komi};
 use std::io;
 
 /// Komi of a handicap game if nobody says another: no draw.
@@ -22,7 +22,7 @@ pub(super) fn handicap(size: usize, stones: u32) -> Option<PointSet> {
 }
 
 fn komi(word: &str) -> Option<f32> {
-    word.parse().ok().filter(|komi: &f32| komi.is_finite())
+    word.parse().ok().filter(|&komi| is_komi(komi))
 }
 
 impl Play {

@@ -9,7 +9,7 @@ use super::{LeafValue, PolicyMap, State};
 use crate::board::PointMap;
 use crate::network::Evaluation;
 use crate::params::parameters;
-use crate::search::node::Node;
+use crate::search::node::{BYTES_PER_BLOCK, Node, bytes_of};
 use crate::search::scene::Scene;
 use crate::search::select::{Lanes, SUMS_AT_ONCE, Tried, no_numbers};
 use libm::{atanf, powf};
@@ -23,6 +23,8 @@ parameters! {
         network_power: f32 = 0.85, 0.01..=10.0;
         /// Least share of a pass in the policy.
         network_pass: f32 = 0.005, 0.0..=1.0;
+        /// Where all moves that have been tried look lost, one visit in so many is the pass's.
+        network_pass_interval: f32 = 20.0, 1.0..=1e6;
         /// Share of the score in what counts when moves are chosen; the rest is the reward.
         score_share: f32 = 0.1, 0.0..=1.0;
         /// How far from the score expected at the root, in points, a score counts half as much as it ever does.
@@ -85,7 +87,7 @@ impl PolicyAndValue {
 
     /// Memory, in bytes; each of the nodes that share it counts all of it.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(self) + size_of_val(&*self.policy) + Evaluations::BYTES_PER_EVALUATION
+        size_of_val(self) + BYTES_PER_BLOCK + bytes_of(&self.policy) + Evaluations::BYTES_PER_EVALUATION
     }
 
     /// How much the moves promise by their values and the policy.
@@ -96,7 +98,7 @@ impl PolicyAndValue {
     ///
     /// A move that has not been tried has the mean of those that have, less `puct_fall` times the root of their share
     /// of the policy (first-play-urgency reduction). Where all that have been tried look lost, the pass gets one in
-    /// [`PASS_INTERVAL`] visits at least: in a seki it may be the only move that loses nothing, and the policy hardly
+    /// `network_pass_interval` visits at least: in a seki it may be the only move that loses nothing, and the policy hardly
     /// knows it.
     ///
     /// Sources: Silver and others: Mastering the game of Go without human knowledge, 2017 (PUCT); Wu: Accelerating
@@ -130,7 +132,7 @@ impl PolicyAndValue {
             urgency[i] = value + scale * policy[i] / (1.0 + weight[i]);
         }
         let pass = self.policy.len() - 1;
-        if so_far < pass_rate && weights >= PASS_INTERVAL * (1.0 + weight[pass]) {
+        if so_far < pass_rate && weights >= params.network_pass_interval * (1.0 + weight[pass]) {
             urgency[pass] = f32::INFINITY;
         }
         urgency
@@ -157,9 +159,6 @@ pub(in crate::search) fn utility(value: LeafValue, expected: f32, params: &Netwo
 pub(in crate::search) fn points(score: f32, expected: f32, params: &NetworkParams) -> f32 {
     0.5 + atanf((score - expected) / params.score_scale) / PI
 }
-
-/// Where all moves that have been tried look lost, one visit in so many is the pass's.
-const PASS_INTERVAL: f32 = 20.0;
 
 #[cfg(test)]
 mod tests {
@@ -203,18 +202,20 @@ mod tests {
 
     #[test]
     fn the_pass_is_tried_now_and_then_where_all_else_looks_lost() {
+        const INTERVAL: f32 = 20.0;
         let params = SearchParams {
             tree: TreeParams { pass_rate: 0.2, ..TreeParams::default() },
+            network: NetworkParams { network_pass_interval: INTERVAL, ..NetworkParams::default() },
             ..SearchParams::default()
         };
         let after = |mean, visits, pass| seen(&[(1.0, Some((mean, visits))), (0.0, pass)]);
         let tried = |node: &Node| chosen(node, &params) == [1];
-        assert!(!tried(&after(0.1, PASS_INTERVAL - 1.0, None)));
-        assert!(tried(&after(0.1, PASS_INTERVAL, None)));
-        assert!(!tried(&after(0.1, 2.0 * PASS_INTERVAL - 2.0, Some((0.05, 1.0)))));
-        assert!(tried(&after(0.1, 2.0 * PASS_INTERVAL - 1.0, Some((0.05, 1.0)))));
-        assert!(!tried(&after(0.3, 10.0 * PASS_INTERVAL, None)));
-        let lost = after(0.1, 10.0 * PASS_INTERVAL, None);
+        assert!(!tried(&after(0.1, INTERVAL - 1.0, None)));
+        assert!(tried(&after(0.1, INTERVAL, None)));
+        assert!(!tried(&after(0.1, 2.0 * INTERVAL - 2.0, Some((0.05, 1.0)))));
+        assert!(tried(&after(0.1, 2.0 * INTERVAL - 1.0, Some((0.05, 1.0)))));
+        assert!(!tried(&after(0.3, 10.0 * INTERVAL, None)));
+        let lost = after(0.1, 10.0 * INTERVAL, None);
         lost.open(1).0.prove(0.0);
         assert!(!tried(&lost));
     }

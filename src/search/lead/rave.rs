@@ -14,7 +14,7 @@ use super::{Lesson, State};
 use crate::board::{PointMap, PointSet};
 use crate::params::parameters;
 use crate::search::estimate::{Estimate, Stats};
-use crate::search::node::{Node, Opened};
+use crate::search::node::{Node, Opened, bytes_of};
 use crate::search::scene::Scene;
 use crate::search::select::{Lanes, Tried, no_numbers};
 use libm::logf;
@@ -46,7 +46,7 @@ parameters! {
         prior_pass: f32 = 0.1, 0.0..=1.0;
         /// Where all moves look lost, one visit in so many is the pass's: more than where the network leads, which sees a
         /// won seki at once.
-        pass_interval: f32 = 5.0, 1.0..=1e6;
+        rave_pass_interval: f32 = 5.0, 1.0..=1e6;
     }
 }
 
@@ -71,11 +71,11 @@ pub(in crate::search) fn with_priors(
 }
 
 /// Have the moves of the node won less often than `rate`, and the pass been tried at less than one visit in
-/// `pass_interval`? It may be the only move that loses nothing, as in a seki, and its prior would have it tried too late.
+/// `rave_pass_interval`? It may be the only move that loses nothing, as in a seki, and its prior would have it tried too late.
 pub(super) fn tries_pass(node: &Node, rate: f32, params: &RaveParams) -> bool {
     let Estimate { mean, weight } = node.results();
     let passes = node.visits(node.len() - 1) as f32;
-    mean < rate && weight >= params.pass_interval * (1.0 + passes)
+    mean < rate && weight >= params.rave_pass_interval * (1.0 + passes)
 }
 
 impl Rave {
@@ -88,7 +88,7 @@ impl Rave {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.0)
+        bytes_of(&self.0)
     }
 
     /// How much the moves promise by their values and RAVE.
@@ -206,7 +206,7 @@ mod tests {
         const PASS: usize = 1;
         let params = SearchParams {
             tree: TreeParams { pass_rate: 0.2, ..TreeParams::default() },
-            rave: RaveParams { pass_interval: 5.0, ..RaveParams::default() },
+            rave: RaveParams { rave_pass_interval: 5.0, ..RaveParams::default() },
             ..SearchParams::default()
         };
         let node = node(&[[(0.9, 1e9); 2], [(0.1, 1e9); 2]]);
