@@ -83,6 +83,12 @@ impl Capture {
         fight.attacks && self.ground.liberties(fight).len() == u32::from(fight.order) + 1
     }
 
+    /// The lowest order of threats that the liberties leave possible.
+    pub(super) fn least_order(&self, fight: &Fight) -> u32 {
+        let liberties = self.ground.liberties(fight).len();
+        (liberties - u32::from(fight.attacks)).clamp(1, u32::from(fight.order).max(1))
+    }
+
     /// May the value of the state be that of one that looks the same on a zone?
     fn may_recall(&self, fight: &Fight) -> bool {
         self.recalls && fight.ko.is_empty()
@@ -175,9 +181,8 @@ impl Problem for Capture {
         // Published for both numbers is the order searched. The lowest order that the liberties leave possible is nearer the
         // truth, and better where lower orders go first anyhow. Where they do not, it makes a move cheap at every order
         // alike, and the higher order does the work of the lower: much worse (docs/history/solver.md).
-        let liberties = self.ground.liberties(fight).len();
         let least = match self.generator {
-            Generator::Zone => (liberties - u32::from(fight.attacks)).clamp(1, order),
+            Generator::Zone => self.least_order(fight),
             _ => order,
         };
         FirstLook::Open(Numbers::new(weight(least), weight(order)))

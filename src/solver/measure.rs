@@ -8,7 +8,7 @@ use super::plain::{Plain, PlainState};
 use super::problem::Solved;
 use super::rivals::Rated;
 use super::zone::Zone;
-use crate::board::{Point, PointSet};
+use crate::board::Point;
 
 impl Ground {
     /// Steps from a point to the nearest stone of the target.
@@ -54,9 +54,7 @@ impl Rated for Capture {
     }
 
     fn orders(&self, fight: &Fight) -> (u32, u32) {
-        let liberties: PointSet = self.ground.liberties(fight);
-        let order = u32::from(fight.order);
-        ((liberties.len() - u32::from(fight.attacks)).clamp(1, order.max(1)), order)
+        (self.least_order(fight), u32::from(fight.order))
     }
 }
 
