@@ -262,52 +262,32 @@ impl Solver {
     /// The moves of a proven state: the attacker's that win, the defender's that hold out longest by the count of
     /// liberties, as far as small searches find them again, whose nodes are not counted.
     fn line(&mut self, capture: &mut Capture, mut fight: Fight, longest: usize) -> Vec<Move> {
-        /// What a proven state may cost to be found again.
-        const LINE_NODES: u64 = 2_000;
         let mut line = Vec::new();
         while line.len() < longest {
-            if fight.attacks {
-                if let Some(point) = capture.ground.liberties(&fight).only()
-                    && capture.terminal(&fight).is_some_and(|solved| solved.value)
-                {
-                    line.push(Move::Play(point));
-                    break;
-                }
-                let found = self.search.search(capture, &fight, LINE_NODES);
-                if !found.solved.is_some_and(|solved| solved.value) {
-                    break;
-                }
-                let point = match found.edge {
-                    Some(edge @ Edge::Lower) => {
-                        fight = capture.child(&fight, edge);
-                        continue;
-                    }
-                    Some(Edge::Move(point)) => point,
-                    _ => break,
-                };
-                line.push(Move::Play(point));
-                fight = capture.ground.play(&fight, point);
-            } else {
-                let liberties = capture.ground.liberties(&fight);
-                let near = liberties
-                    | liberties.neighbors()
-                    | capture.ground.candidates(&fight, Generator::Heuristic);
-                let tries = capture.ground.legal(&fight, near);
-                let after = |point: Point| capture.ground.play(&fight, point);
-                let best = tries.iter().max_by_key(|&point| capture.ground.liberties(&after(point)).len());
-                match best {
-                    Some(point) if capture.ground.liberties(&after(point)).len() > liberties.len() => {
-                        line.push(Move::Play(point));
-                        fight = after(point);
-                    }
-                    _ => {
-                        line.push(Move::Pass);
-                        fight = capture.child(&fight, Edge::Pass);
-                    }
-                }
+            if let Some(last) = capture.capturing_point(&fight) {
+                line.push(Move::Play(last));
+                break;
             }
+            let edge = if fight.attacks {
+                self.winning_edge(capture, &fight)
+            } else {
+                Some(longest_defence(capture, &fight))
+            };
+            let Some(edge) = edge else { break };
+            if edge != Edge::Lower {
+                line.push(edge.mv());
+            }
+            fight = capture.child(&fight, edge);
         }
         line
+    }
+
+    /// How the attacker, to move in a proven state, goes on, if a small search finds it again.
+    fn winning_edge(&mut self, capture: &mut Capture, fight: &Fight) -> Option<Edge> {
+        /// What a proven state may cost to be found again.
+        const LINE_NODES: u64 = 2_000;
+        let found = self.search.search(capture, fight, LINE_NODES);
+        found.edge.filter(|_| found.solved.is_some_and(|solved| solved.value))
     }
 
     /// GNU Go's code for an attack or a defence, by one search, or two with different rules for kos; the node limit
@@ -354,6 +334,16 @@ impl Solver {
             (false, None) => GnuGoCode { code: None, mv: best_of(&other) },
         })
     }
+}
+
+/// The defender's move that leaves the target most liberties; a pass where none leaves it more than it has.
+fn longest_defence(capture: &Capture, fight: &Fight) -> Edge {
+    let ground = &capture.ground;
+    let liberties = ground.liberties(fight);
+    let near = liberties | liberties.neighbors() | ground.candidates(fight, Generator::Heuristic);
+    let liberties_after = |point: Point| ground.liberties(&ground.play(fight, point)).len();
+    let best = ground.legal(fight, near).iter().max_by_key(|&point| liberties_after(point));
+    best.filter(|&point| liberties_after(point) > liberties.len()).map_or(Edge::Pass, Edge::Move)
 }
 
 /// The first move that an answer names.

@@ -103,6 +103,12 @@ impl Capture {
         gate.map_or(self.ground.board, |zone| self.ground.base(fight, zone.points(), winner))
     }
 
+    /// The target's last liberty, where the attacker is to move and takes it there.
+    pub(super) fn capturing_point(&self, fight: &Fight) -> Option<Point> {
+        let last = self.ground.liberties(fight).only()?;
+        self.terminal(fight).is_some_and(|solved| solved.value).then_some(last)
+    }
+
     /// The value of an attack on the last liberty; `None` where it may not be taken now, but a threat may still do it.
     fn take(&self, fight: &Fight, last: Point) -> Option<Solved<Zone>> {
         let around = fight.target | (fight.target.neighbors() & self.ground.board);

@@ -174,9 +174,7 @@ impl Walk<'_> {
     fn winning(&mut self, fight: &Fight) -> Result<Vec<(Fight, Move)>, End> {
         let mut fight = *fight;
         loop {
-            if let Some(last) = self.capture.ground.liberties(&fight).only()
-                && let Some(Solved { value: true, .. }) = self.capture.terminal(&fight)
-            {
+            if let Some(last) = self.capture.capturing_point(&fight) {
                 return Ok(vec![(self.capture.ground.play(&fight, last), Move::Play(last))]);
             }
             let (_, edge) = self.find(&fight, true)?;
