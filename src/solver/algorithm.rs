@@ -34,10 +34,10 @@ pub enum Algorithm {
     AlphaBeta(Parts),
 }
 
-/// Alpha-beta with nothing but reading forced moves at the horizon; `table` is filled in when it runs.
+/// Alpha-beta with nothing but reading forced moves at the horizon.
 const BARE: Parts =
-    Parts { table: 0, quiescence: true, null_move: false, extensions: false, two_valued: false };
-const TABLE: Parts = Parts { table: 1, ..BARE };
+    Parts { table: false, quiescence: true, null_move: false, extensions: false, two_valued: false };
+const TABLE: Parts = Parts { table: true, ..BARE };
 
 impl Algorithm {
     /// Lambda search in all but name: 256 times more for each order.
@@ -120,8 +120,7 @@ impl Algorithm {
                 found(&outcome, start.elapsed().as_secs_f64())
             }
             Algorithm::AlphaBeta(parts) => {
-                let table = if parts.table > 0 { table } else { 0 };
-                timed(&mut AlphaBeta::new(Parts { table, ..parts }), &mut plain, &state, limit)
+                timed(&mut AlphaBeta::new(parts, table), &mut plain, &state, limit)
             }
         })
     }

@@ -22,8 +22,8 @@ const NULL_MOVE: u32 = 3 * PLY;
 /// The parts of an alpha-beta search that can be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
-    /// Bytes of the transposition table; 0 is none.
-    pub table: usize,
+    /// Keep bounds in a transposition table.
+    pub table: bool,
     /// Read forced moves to their end at the horizon.
     pub quiescence: bool,
     /// First ask whether the side that wants no proof needs to move at all.
@@ -58,9 +58,9 @@ struct RatedVisit<P: Rated> {
 }
 
 impl<P: Rated> AlphaBeta<P> {
-    /// A search with these parts.
-    pub(in crate::solver) fn new(parts: Parts) -> AlphaBeta<P> {
-        let table = (parts.table > 0).then(|| Bounds::with_bytes(parts.table));
+    /// A search with these parts; its table, if that is one of them, takes at most that many bytes.
+    pub(in crate::solver) fn new(parts: Parts, table_bytes: usize) -> AlphaBeta<P> {
+        let table = parts.table.then(|| Bounds::with_bytes(table_bytes));
         AlphaBeta { parts, table, path: Vec::new(), course: Vec::new(), nodes: 0, limit: 0, stopped: false }
     }
 
