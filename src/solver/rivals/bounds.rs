@@ -26,8 +26,7 @@ impl<P: Problem> std::fmt::Debug for Bounds<P> {
 
 impl<P: Problem> Bounds<P> {
     pub(super) fn with_bytes(bytes: usize) -> Bounds<P> {
-        let size = (bytes / size_of::<Option<BoundEntry<P>>>()).max(1);
-        let size = if size.is_power_of_two() { size } else { size.next_power_of_two() / 2 };
+        let size = 1usize << (bytes / size_of::<Option<BoundEntry<P>>>()).max(1).ilog2();
         Bounds((0..size).map(|_| None).collect())
     }
 
