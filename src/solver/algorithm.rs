@@ -8,7 +8,7 @@ use super::params::{MAX_ORDER, SolverParams};
 use super::plain::Plain;
 use super::problem::{Numbers, Problem};
 use super::recall::Recall;
-use super::rivals::{AlphaBeta, Db, Initial, Parts, Pn, Pn2, Prover, Start};
+use super::rivals::{AlphaBeta, Db, Initial, Parts, Pn, Prover, Start};
 use super::role::Role;
 use super::zone::Zone;
 use crate::board::{Board, Move, Point, PointSet};
@@ -113,7 +113,7 @@ impl Algorithm {
                 let (mut problem, root) = dressed(start);
                 timed(&mut Pn::new(table), &mut problem, &root, limit)
             }
-            Algorithm::Pn2 => timed(&mut Pn2::new(table), &mut plain, &state, limit),
+            Algorithm::Pn2 => timed(&mut Pn::of_two_levels(table), &mut plain, &state, limit),
             Algorithm::Db => {
                 let start = ThreadTime::now();
                 let outcome = Db::new(plain, table, limit).prove(&state.fight);

@@ -5,7 +5,6 @@ mod bounds;
 mod db;
 mod initial;
 mod pn;
-mod pn2;
 
 pub use alpha_beta::Parts;
 pub use initial::Start;
@@ -14,7 +13,6 @@ pub(super) use alpha_beta::AlphaBeta;
 pub(super) use db::Db;
 pub(super) use initial::Initial;
 pub(super) use pn::Pn;
-pub(super) use pn2::Pn2;
 
 use super::dfpn::{Dfpn, DfpnResult};
 use super::problem::{FirstLook, Numbers, Problem, Solved};
@@ -124,7 +122,7 @@ mod tests {
             let provers: [(_, &mut dyn Prover<Initial<Graph>>); 3] = [
                 ("df-pn", &mut Dfpn::new(1 << 10)),
                 ("pn", &mut Pn::new(1 << 22)),
-                ("pn2", &mut Pn2::new(1 << 22)),
+                ("pn2", &mut Pn::of_two_levels(1 << 22)),
             ];
             for (name, prover) in provers {
                 let DfpnResult { numbers, solved, edge, nodes, depth } =

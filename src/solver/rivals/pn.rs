@@ -1,31 +1,41 @@
-//! Proof-number search: best first, with the tree in memory.
+//! Proof-number search: best first, with the tree in memory. Of two levels, a leaf of the first is judged by a second search,
+//! of which only the root's children are kept: it takes the memory of about the square root of the tree that it looks at.
 //!
-//! Source: Allis, van der Meulen, van den Herik: Proof-number search, 1994. The next descent begins where the last one
-//! changed no numbers, and solved states lose their subtrees (Allis: Searching for solutions in games and artificial
-//! intelligence, 1994).
+//! Sources: Allis, van der Meulen, van den Herik: Proof-number search, 1994. The next descent begins where the last one
+//! changed no numbers, solved states lose their subtrees, and the second search may become as large as the first is (Allis:
+//! Searching for solutions in games and artificial intelligence, 1994).
 
 use super::{Prover, first_look};
 use crate::solver::dfpn::{DfpnResult, LONGEST_PATH};
 use crate::solver::problem::{INFINITE, Kind, Numbers, Problem, Solved, clip};
 
-/// Proof-number search with a tree of at most so many bytes.
+/// Proof-number search with a tree, or two, of at most so many bytes.
 #[derive(Debug)]
 pub(in crate::solver) struct Pn {
+    has_two_levels: bool,
     most: usize,
-    /// Bytes of the tree when it was largest.
+    /// Bytes of all that was in memory when that was most.
     taken: usize,
 }
 
 impl Pn {
     pub(in crate::solver) fn new(bytes: usize) -> Pn {
-        Pn { most: bytes, taken: 0 }
+        Pn { has_two_levels: false, most: bytes, taken: 0 }
+    }
+
+    pub(in crate::solver) fn of_two_levels(bytes: usize) -> Pn {
+        Pn { has_two_levels: true, ..Pn::new(bytes) }
     }
 }
 
 impl<P: Problem> Prover<P> for Pn {
     fn prove(&mut self, problem: &mut P, root: &P::State, limit: u64) -> DfpnResult<P> {
         let mut growth = Growth::new(limit, self.most);
-        let found = growth.prove(problem, root, &mut Growth::expand);
+        let found = if self.has_two_levels {
+            growth.prove(problem, root, &mut Growth::expand_by_search)
+        } else {
+            growth.prove(problem, root, &mut Growth::expand)
+        };
         self.taken = growth.taken();
         found
     }
@@ -37,27 +47,27 @@ impl<P: Problem> Prover<P> for Pn {
 
 /// A state of the tree; the states themselves are made again on every descent, which saves most of the memory.
 #[derive(Debug)]
-pub(super) struct PnNode<P: Problem> {
+struct PnNode<P: Problem> {
     edge: Option<P::Edge>,
-    pub(super) numbers: Numbers,
+    numbers: Numbers,
     reason: P::Reason,
     /// The best edge.
     reply: Option<P::Edge>,
-    pub(super) children: Vec<PnNode<P>>,
+    children: Vec<PnNode<P>>,
     /// Only the gate has been looked at.
     behind_gate: bool,
 }
 
 /// The growth of one tree.
 #[derive(Debug)]
-pub(super) struct Growth<P: Problem> {
+struct Growth<P: Problem> {
     /// The states above the one being looked at.
     path: Vec<P::Key>,
     /// States expanded.
-    pub(super) nodes: u64,
-    pub(super) limit: u64,
+    nodes: u64,
+    limit: u64,
     /// Nodes of the first level that are in memory, or would be if solved ones were kept.
-    pub(super) size: u64,
+    size: u64,
     /// Nodes that are in memory, the most there have been, and the most there may be.
     living: usize,
     most_living: usize,
@@ -67,12 +77,12 @@ pub(super) struct Growth<P: Problem> {
 }
 
 /// What makes a leaf grow.
-pub(super) trait Grow<P: Problem>: FnMut(&mut Growth<P>, &mut P, &mut PnNode<P>, &P::State) {}
+trait Grow<P: Problem>: FnMut(&mut Growth<P>, &mut P, &mut PnNode<P>, &P::State) {}
 impl<P: Problem, F: FnMut(&mut Growth<P>, &mut P, &mut PnNode<P>, &P::State)> Grow<P> for F {}
 
 impl<P: Problem> Growth<P> {
     /// A growth to at most so many expanded states and bytes.
-    pub(super) fn new(limit: u64, bytes: usize) -> Growth<P> {
+    fn new(limit: u64, bytes: usize) -> Growth<P> {
         Growth {
             path: Vec::new(),
             nodes: 0,
@@ -87,23 +97,18 @@ impl<P: Problem> Growth<P> {
     }
 
     /// Bytes of the tree when it was largest.
-    pub(super) fn taken(&self) -> usize {
+    fn taken(&self) -> usize {
         self.most_living * size_of::<PnNode<P>>()
     }
 
     /// Takes what is below a node out of memory.
-    pub(super) fn fell(&mut self, node: &mut PnNode<P>) {
+    fn fell(&mut self, node: &mut PnNode<P>) {
         self.living -= node.below();
         node.children = Vec::new();
     }
 
     /// Grows a tree from a root until it is solved or the limit is reached.
-    pub(super) fn prove(
-        &mut self,
-        problem: &mut P,
-        root: &P::State,
-        grow: &mut impl Grow<P>,
-    ) -> DfpnResult<P> {
+    fn prove(&mut self, problem: &mut P, root: &P::State, grow: &mut impl Grow<P>) -> DfpnResult<P> {
         let mut node = self.leaf(problem, root, None);
         self.develop(problem, &mut node, root, self.limit, grow);
         DfpnResult {
@@ -116,7 +121,7 @@ impl<P: Problem> Growth<P> {
     }
 
     /// Grows the tree below a node until it is solved or so many nodes are expanded in all.
-    pub(super) fn develop(
+    fn develop(
         &mut self,
         problem: &mut P,
         node: &mut PnNode<P>,
@@ -160,7 +165,7 @@ impl<P: Problem> Growth<P> {
     }
 
     /// Gives a leaf its children.
-    pub(super) fn expand(&mut self, problem: &mut P, node: &mut PnNode<P>, state: &P::State) {
+    fn expand(&mut self, problem: &mut P, node: &mut PnNode<P>, state: &P::State) {
         self.nodes += 1;
         self.deepest = self.deepest.max(self.path.len() + 1);
         self.path.push(problem.key(state));
@@ -172,6 +177,18 @@ impl<P: Problem> Growth<P> {
         }
         self.update(problem, node, state, problem.kind(state));
         self.path.pop();
+    }
+
+    /// Gives a leaf its children as a search of its own judges them.
+    fn expand_by_search(&mut self, problem: &mut P, leaf: &mut PnNode<P>, state: &P::State) {
+        let size = self.size;
+        let limit = self.limit.min(self.nodes + size);
+        self.expand(problem, leaf, state);
+        self.develop(problem, leaf, state, limit, &mut Growth::expand);
+        for child in &mut leaf.children {
+            self.fell(child);
+        }
+        self.size = size + leaf.children.len() as u64;
     }
 
     /// A node for a state that has not been looked at; on a path that returns to itself nothing is proven.
