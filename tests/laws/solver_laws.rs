@@ -55,6 +55,34 @@ fn answers_know_no_direction_and_no_color() {
     assert!(pairs.iter().all(|&count| count >= 500), "{pairs:?}");
 }
 
+/// What is captured though its owner moves first is captured when its enemy does, by threats of no higher order: the owner could
+/// have passed.
+#[test]
+fn to_move_first_is_no_loss() {
+    let mut seen = [0; 2];
+    for (size, count, seed) in [(9, 300, 35), (5, 300, 36), (3, 300, 37)] {
+        let mut solver = Solver::new(TABLE);
+        for (board, target, _) in questions(size, count, seed).filter(|(board, ..)| board.ko().is_none()) {
+            for ko in MODELS {
+                let options = SolverParams { ko, ..options(3, 3_000) };
+                let mut ask = |role| value(&solver.solve(&board, target, role, &options).unwrap());
+                let (Some(attacked), Some(defended)) = (ask(Role::Attack), ask(Role::Defend)) else {
+                    continue;
+                };
+                if let (true, order) = defended {
+                    assert!(
+                        attacked.0 && attacked.1 <= order,
+                        "{ko:?} {target} {attacked:?} {order}\n{board}"
+                    );
+                }
+                seen[usize::from(defended.0)] += 1;
+            }
+        }
+    }
+    println!("{seen:?}");
+    assert!(seen.iter().all(|&count| count >= 150), "{seen:?}");
+}
+
 #[test]
 fn more_nodes_solve_more_and_change_nothing() {
     let mut solved = [0; 3];
