@@ -4,7 +4,7 @@ use super::solver_oracle::{MODELS, Oracle, dense_oracles, is_thorough, key, refi
 use super::solver_rivals::problems;
 use tengen::board::{Board, Color, Move, Point, PointSet, Symmetry};
 use tengen::rng::Rng;
-use tengen::solver::{Fate, KoModel, LifeAnswer, LifeParams, LifeSolver, Role};
+use tengen::solver::{Fate, KoModel, LifeAnswer, LifeParams, LifeSolver, Role, Solver, SolverParams};
 
 const LIFE_TABLE: usize = 1 << 22;
 
@@ -107,6 +107,74 @@ fn the_board_outside_a_zone_does_not_matter_for_a_fate() {
     assert!(seen.iter().all(|&count| count > 500), "{seen:?}");
 }
 
+/// The same on boards that no oracle knows, where the stones around a group have liberties of their own: the same solver answers
+/// for the other position.
+#[test]
+fn the_full_board_outside_a_zone_does_not_matter_for_a_fate() {
+    let mut rng = Rng::new(42, 0);
+    let (mut pairs, mut unknown) = ([0; 2], 0);
+    for ko in MODELS {
+        let mut solver = LifeSolver::new(LIFE_TABLE);
+        let walled = walled_groups().flat_map(|(board, target)| {
+            [Role::Attack, Role::Defend].map(|role| (board.clone(), target, role))
+        });
+        let drawn = problems(9, 400, 64).into_iter().chain(problems(7, 400, 65));
+        for (board, target, role) in walled.chain(drawn) {
+            let answer = solver.solve(&board, target, role, &options(3_000, ko)).unwrap();
+            let zone = answer.zone.points();
+            let banned = board.ko().is_some_and(|ko| zone.contains(ko));
+            if banned || answer.fate == Fate::Unknown {
+                continue;
+            }
+            for other in (0..8).filter_map(|_| refilled(&board, zone, &mut rng)) {
+                let found = solver.solve(&other, target, role, &options(3_000, ko)).unwrap().fate;
+                if found == Fate::Unknown {
+                    unknown += 1;
+                    continue;
+                }
+                assert_eq!(found, answer.fate, "{ko:?} {role:?} {target} {zone:?}\n{board}{other}");
+                pairs[found as usize] += 1;
+            }
+        }
+    }
+    println!("{pairs:?}, {unknown} unknown");
+    assert!(
+        pairs.iter().all(|&count| count >= 50) && unknown * 4 < pairs[0] + pairs[1],
+        "{pairs:?} {unknown}"
+    );
+}
+
+/// What threats capture is not alive, and what dies though its owner moves first does not live when its enemy does.
+#[test]
+fn fates_agree_with_captures_and_with_one_another() {
+    let (mut judged, mut pairs) = ([0; 2], 0);
+    for ko in MODELS {
+        let (mut life, mut captures) = (LifeSolver::new(LIFE_TABLE), Solver::new(LIFE_TABLE));
+        for (size, count, seed) in [(7, 100, 66), (5, 200, 67), (4, 200, 68), (3, 200, 69)] {
+            let drawn = problems(size, count, seed).into_iter().filter(|(board, ..)| board.ko().is_none());
+            for (board, target, _) in drawn {
+                let [attacked, defended] = [Role::Attack, Role::Defend].map(|role| {
+                    let fate = life.solve(&board, target, role, &options(2_000, ko)).unwrap().fate;
+                    let params = SolverParams { nodes: 2_000, ko, ..SolverParams::default() };
+                    let captured = captures.solve(&board, target, role, &params).unwrap().captured();
+                    let contradict = fate == Fate::Alive && captured == Some(true);
+                    assert!(!contradict, "{ko:?} {role:?} {target}\n{board}");
+                    if fate != Fate::Unknown && captured.is_some() {
+                        judged[fate as usize] += 1;
+                    }
+                    fate
+                });
+                if defended == Fate::Dead && attacked != Fate::Unknown {
+                    assert_eq!(attacked, Fate::Dead, "{ko:?} {target}\n{board}");
+                    pairs += 1;
+                }
+            }
+        }
+    }
+    println!("{judged:?} {pairs}");
+    assert!(judged.iter().all(|&count| count >= 400) && pairs >= 100, "{judged:?} {pairs}");
+}
+
 #[test]
 fn fates_know_no_direction_and_no_color() {
     let mut pairs = [0; 2];
@@ -202,6 +270,17 @@ fn walled(size: usize, eyes: &str, enemies: &str) -> Board {
     Board::from_stones(size, walls, captors | enemies).unwrap()
 }
 
+/// Groups around eye spaces of several shapes, each with one of its stones.
+fn walled_groups() -> impl Iterator<Item = (Board, Point)> {
+    let shapes =
+        ["D5 E5", "D5 E5 F5", "D5 E5 D6 E6", "D5 E5 F5 E6", "D5 E5 F5 D6 E6", "D1 E1 F1", "A1 B1 A2"];
+    shapes.into_iter().map(|eyes| {
+        let board = walled(9, eyes, "");
+        let target = board.stones(Color::Black).first().unwrap();
+        (board, target)
+    })
+}
+
 fn fates_of(board: &Board, target: Point, ko: KoModel) -> (LifeAnswer, LifeAnswer) {
     let mut solver = LifeSolver::new(1 << 24);
     let mut ask = |role| solver.solve(board, target, role, &options(200_000, ko)).unwrap();
@@ -282,12 +361,8 @@ fn fates_hold_when_they_are_played_out() {
     let mut rng = Rng::new(61, 0);
     let (mut moves, mut captures) = (0, 0);
     let mut solver = LifeSolver::new(LIFE_TABLE);
-    let shapes =
-        ["D5 E5", "D5 E5 F5", "D5 E5 D6 E6", "D5 E5 F5 E6", "D5 E5 F5 D6 E6", "D1 E1 F1", "A1 B1 A2"];
-    let shapes = shapes.map(|eyes| walled(9, eyes, ""));
-    let shapes = shapes.iter().map(|board| (board.clone(), board.stones(Color::Black).first().unwrap()));
     let drawn = problems(9, 150, 62).into_iter().chain(problems(5, 200, 63));
-    let roots: Vec<_> = shapes.chain(drawn.map(|(board, target, _)| (board, target))).collect();
+    let roots: Vec<_> = walled_groups().chain(drawn.map(|(board, target, _)| (board, target))).collect();
     for (root, target) in roots.iter().flat_map(|root| std::iter::repeat_n(root, 4)) {
         let owner = root.color_at(*target).unwrap();
         for succeeds in Color::ALL {
