@@ -5,7 +5,7 @@ use super::solver_oracle::{MODELS, is_thorough, refilled};
 use super::solver_rivals::problems;
 use tengen::board::{Board, Point, Symmetry};
 use tengen::rng::Rng;
-use tengen::solver::{Answer, Role, Solver, SolverParams};
+use tengen::solver::{Answer, KoModel, Role, Solver, SolverParams};
 
 const TABLE: usize = 1 << 22;
 
@@ -208,6 +208,32 @@ fn without_a_ko_the_rules_for_kos_do_not_matter() {
     }
     println!("{without} without a ko, {with} with one or unknown");
     assert!(without > 1_000 && with > 50, "{without} {with}");
+}
+
+/// Whom no ban binds does no worse for that, nor by threats of a higher order: the codes of GNU Go rest on it.
+#[test]
+fn freedom_from_bans_is_no_loss() {
+    let (mut captures, mut turned) = (0, 0);
+    let mut solver = Solver::new(TABLE);
+    for (size, count, seed) in [(5, 300, 38), (4, 300, 39), (3, 300, 40)] {
+        for (board, target, role) in questions(size, count, seed) {
+            // The best one for the target first.
+            let models = [KoModel::DefenderFree, KoModel::Plain, KoModel::AttackerFree];
+            let found = models.map(|ko| {
+                let options = SolverParams { ko, ..options(3, 5_000) };
+                value(&solver.solve(&board, target, role, &options).unwrap())
+            });
+            let known: Vec<(bool, u8)> = found.into_iter().flatten().collect();
+            for pair in known.windows(2) {
+                let [(falls, order), (still_falls, least)] = [pair[0], pair[1]];
+                assert!(!falls || still_falls && least <= order, "{role:?} {target} {found:?}\n{board}");
+                captures += u32::from(falls);
+                turned += u32::from(falls != still_falls);
+            }
+        }
+    }
+    println!("{captures} captures, {turned} turned by a ko");
+    assert!(captures > 200 && turned > 20, "{captures} {turned}");
 }
 
 /// On the full board there is no oracle: the same solver answers for the other position, without the values that it
