@@ -362,25 +362,7 @@ pub(super) fn question(
     role: Role,
     params: &SolverParams,
 ) -> Result<(Capture, Fight), Unsolvable> {
-    let chain = board.chain_at(target).ok_or(Unsolvable::NoStone)?;
-    let (owner, anchor) = board.color_at(target).zip(chain.stones().first()).ok_or(Unsolvable::NoStone)?;
-    let bound = match params.ko {
-        KoModel::Plain => true,
-        KoModel::DefenderFree => role == Role::Attack,
-        KoModel::AttackerFree => role == Role::Defend,
-    };
-    let ko = board.ko().filter(|_| bound && role.mover(owner) == board.to_play());
-    let fight = Fight {
-        attacker: board.stones(!owner),
-        defender: board.stones(owner),
-        ko: PointSet::from_iter(ko),
-        target: chain.stones(),
-        liberties: chain.liberties(),
-        attacks: role == Role::Attack,
-        order: 0,
-        root: role == Role::Defend,
-    };
-    let ground = Ground { board: PointSet::board(board.size()), anchor, ko: params.ko };
+    let (ground, fight) = root_of(board, target, role, params.ko)?;
     let SolverParams { generator, recurrence, ladders, .. } = *params;
     // Only the values of exact searches rest on zones.
     let recalls = params.recall && generator == Generator::Zone && recurrence == Recurrence::Sound;
@@ -388,4 +370,33 @@ pub(super) fn question(
     let capture =
         Capture { ground, generator, recurrence, ladders, recalls, ladder_nodes: 0, recall, known_ladders };
     Ok((capture, fight))
+}
+
+/// The chain on `target` and all stones around it, with order 0. A ko that the board forbids stays forbidden if the side that
+/// moves first is the side that it binds.
+pub(super) fn root_of(
+    board: &Board,
+    target: Point,
+    role: Role,
+    ko: KoModel,
+) -> Result<(Ground, Fight), Unsolvable> {
+    let chain = board.chain_at(target).ok_or(Unsolvable::NoStone)?;
+    let (owner, anchor) = board.color_at(target).zip(chain.stones().first()).ok_or(Unsolvable::NoStone)?;
+    let bound = match ko {
+        KoModel::Plain => true,
+        KoModel::DefenderFree => role == Role::Attack,
+        KoModel::AttackerFree => role == Role::Defend,
+    };
+    let banned = board.ko().filter(|_| bound && role.mover(owner) == board.to_play());
+    let fight = Fight {
+        attacker: board.stones(!owner),
+        defender: board.stones(owner),
+        ko: PointSet::from_iter(banned),
+        target: chain.stones(),
+        liberties: chain.liberties(),
+        attacks: role == Role::Attack,
+        order: 0,
+        root: role == Role::Defend,
+    };
+    Ok((Ground { board: PointSet::board(board.size()), anchor, ko }, fight))
 }

@@ -1,11 +1,9 @@
 //! One question about the life of a group, and its answer.
 
-use super::answer::{Unsolvable, question};
-use super::capture::Capture;
+use super::answer::{Unsolvable, root_of};
 use super::dfpn::Dfpn;
 use super::fight::{Fight, Ground, KoModel};
 use super::life::Life;
-use super::params::SolverParams;
 use super::problem::Solved;
 use super::role::Role;
 use super::siege::{Arena, Siege, Toll};
@@ -123,8 +121,7 @@ impl LifeSolver {
         params: &LifeParams,
     ) -> Result<LifeAnswer, Unsolvable> {
         let owner = board.color_at(target).ok_or(Unsolvable::NoStone)?;
-        let settings = SolverParams { ko: params.ko, ..SolverParams::default() };
-        let (Capture { ground, .. }, fight) = question(board, target, role, &settings)?;
+        let (ground, fight) = root_of(board, target, role, params.ko)?;
         if pass_alive(board, owner).contains(target) {
             return Ok(pass_alive_answer(board, owner, role));
         }
