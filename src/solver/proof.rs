@@ -114,11 +114,8 @@ impl Walk<'_> {
             (false, true) => self.tries(&fight),
             (false, false) => self.holding(&fight),
         };
-        let next =
-            next.and_then(
-                |next| if self.steps.len() + next.len() > self.most { Err(End::Cut) } else { Ok(next) },
-            );
         match next {
+            Ok(next) if self.steps.len() + next.len() > self.most => self.steps[at].end = Some(End::Cut),
             Ok(next) => next.into_iter().for_each(|(state, mv)| self.add(at, state, mv)),
             Err(end) => self.steps[at].end = Some(end),
         }
