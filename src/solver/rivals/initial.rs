@@ -60,31 +60,20 @@ impl<P: Rated> Initial<P> {
     }
 
     fn numbers(&self, Reached { state, distance }: &Reached<P::State>) -> Numbers {
+        let alike = |number: u32| Numbers::new(number, number);
+        let weight = |base| power(base, self.problem.orders(state).1);
         match self.start {
-            Start::Unit => Numbers::new(1, 1),
+            Start::Unit => alike(1),
             Start::Evaluation => {
                 let evaluation = self.problem.evaluation(state).clamp(1, 1 << 12);
                 let quotient = 25.0 / f64::from(evaluation);
                 Numbers::new(evaluation * evaluation, (quotient * quotient).round().max(1.0) as u32)
             }
-            Start::Distance => Numbers::new(1 + distance, 1 + distance),
-            Start::Orders(base) => {
-                let (_, searched) = self.problem.orders(state);
-                Numbers::new(power(base, searched), power(base, searched))
-            }
-            Start::Lowest(base) => {
-                let (lowest, searched) = self.problem.orders(state);
-                Numbers::new(power(base, lowest), power(base, searched))
-            }
-            Start::Sum(base) | Start::Product(base) => {
-                let weight = power(base, self.problem.orders(state).1);
-                let number = match self.start {
-                    Start::Sum(_) => weight.saturating_add(*distance),
-                    _ => weight.saturating_mul(1 + distance),
-                }
-                .min(LARGEST);
-                Numbers::new(number, number)
-            }
+            Start::Distance => alike(1 + distance),
+            Start::Orders(base) => alike(weight(base)),
+            Start::Lowest(base) => Numbers::new(power(base, self.problem.orders(state).0), weight(base)),
+            Start::Sum(base) => alike(weight(base).saturating_add(*distance).min(LARGEST)),
+            Start::Product(base) => alike(weight(base).saturating_mul(1 + distance).min(LARGEST)),
         }
     }
 }
