@@ -76,7 +76,7 @@ pub(super) fn some_of(points: PointSet, count: usize) -> PointSet {
 }
 
 impl Ground {
-    /// The chain and one of its liberties other than the given points, one in the zone if there is one.
+    /// The chain and one of its liberties among the empty points, one in the zone if there is one.
     fn with_liberty(&self, chain: PointSet, empty: PointSet, zone: PointSet) -> PointSet {
         let liberties = chain.neighbors() & empty;
         let known = if liberties.intersects(zone) { liberties & zone } else { liberties };
