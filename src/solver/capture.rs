@@ -65,8 +65,8 @@ pub(super) struct Capture {
     pub(super) ladders: bool,
     /// Take over values by zone?
     pub(super) recalls: bool,
-    /// Positions that ladders looked at.
-    pub(super) ladder_nodes: u64,
+    /// Positions of the ladder that is being read.
+    pub(super) ladder_nodes: u32,
     /// Values found before.
     pub(super) recall: Recall,
     /// Ladders read before.

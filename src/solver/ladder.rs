@@ -15,17 +15,17 @@ impl Capture {
     /// Reads a ladder, with the attacker to move and two liberties or the defender to move and one; `None` if it is too
     /// long or turns on a ko in a way that only the search can tell.
     pub(super) fn ladder(&mut self, fight: &Fight) -> Option<Solved<Zone>> {
-        let before = self.ladder_nodes;
-        if fight.attacks { self.drive(fight, 0, before) } else { self.flee(fight, 0, before) }
+        self.ladder_nodes = 0;
+        if fight.attacks { self.drive(fight, 0) } else { self.flee(fight, 0) }
     }
 
-    fn is_too_long(&mut self, depth: u32, before: u64) -> bool {
+    fn is_too_long(&mut self, depth: u32) -> bool {
         self.ladder_nodes += 1;
-        depth > LONGEST_LADDER || self.ladder_nodes - before > u64::from(MOST_NODES)
+        depth > LONGEST_LADDER || self.ladder_nodes > MOST_NODES
     }
 
     /// The attacker is to move.
-    fn drive(&mut self, fight: &Fight, depth: u32, before: u64) -> Option<Solved<Zone>> {
+    fn drive(&mut self, fight: &Fight, depth: u32) -> Option<Solved<Zone>> {
         if let Some(known) = self.terminal(fight) {
             return Some(known);
         }
@@ -33,14 +33,14 @@ impl Capture {
         if let Some(found) = self.known_ladders.get(&place) {
             return Some(found);
         }
-        let found = self.drive_on(fight, depth, before)?;
+        let found = self.drive_on(fight, depth)?;
         self.known_ladders.insert(&place, found);
         Some(found)
     }
 
-    fn drive_on(&mut self, fight: &Fight, depth: u32, before: u64) -> Option<Solved<Zone>> {
+    fn drive_on(&mut self, fight: &Fight, depth: u32) -> Option<Solved<Zone>> {
         let liberties = self.ground.liberties(fight);
-        if liberties.is_single() || self.is_too_long(depth, before) {
+        if liberties.is_single() || self.is_too_long(depth) {
             return None;
         }
         let empty = self.ground.empty(fight);
@@ -61,7 +61,7 @@ impl Capture {
         let mut lost = [(Edge::Pass, Zone::default()); 2];
         let mut count = 0;
         for point in ordered.into_iter().flatten() {
-            let answer = self.flee(&self.ground.play(fight, point), depth + 1, before)?;
+            let answer = self.flee(&self.ground.play(fight, point), depth + 1)?;
             let edge = Edge::Move(point);
             if answer.value {
                 return Some(Solved { value: true, reason: self.reason_won(fight, edge, &answer.reason) });
@@ -77,13 +77,11 @@ impl Capture {
     ///
     /// Only its last liberty and captures of chains around it can help: nothing else gives it a liberty, and taking
     /// it is legal since a ko could forbid it only to whom it was just taken from.
-    fn flee(&mut self, fight: &Fight, depth: u32, before: u64) -> Option<Solved<Zone>> {
+    fn flee(&mut self, fight: &Fight, depth: u32) -> Option<Solved<Zone>> {
         if let Some(known) = self.terminal(fight) {
             return Some(known);
         }
-        if self.is_too_long(depth, before)
-            || self.ground.ko == KoModel::DefenderFree && fight.target.is_single()
-        {
+        if self.is_too_long(depth) || self.ground.ko == KoModel::DefenderFree && fight.target.is_single() {
             return None;
         }
         let empty = self.ground.empty(fight);
@@ -102,7 +100,7 @@ impl Capture {
         let used_ko = fight.ko.intersects(tries) | fight.target.is_single();
         let mut zone = Zone::new(points, used_ko);
         for point in legal {
-            let answer = self.drive(&self.ground.play(fight, point), depth + 1, before)?;
+            let answer = self.drive(&self.ground.play(fight, point), depth + 1)?;
             if !answer.value {
                 let reason = self.reason_won(fight, Edge::Move(point), &answer.reason);
                 return Some(Solved { value: false, reason });
