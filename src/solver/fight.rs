@@ -1,7 +1,7 @@
 //! Stones around a target: who attacks, who defends, and what a move changes.
 
 use super::problem::Kind;
-use crate::board::{Point, PointSet};
+use crate::board::{Move, Point, PointSet};
 use crate::rng::GOLDEN;
 use serde::{Deserialize, Serialize};
 
@@ -87,7 +87,7 @@ impl Fight {
     }
 
     /// After a pass of the side to move.
-    pub(super) fn passed(&self) -> Fight {
+    fn passed(&self) -> Fight {
         Fight { attacks: !self.attacks, ko: PointSet::EMPTY, ..*self }
     }
 
@@ -186,6 +186,14 @@ impl Ground {
     /// Does taking the target on its last liberty, the attacker to move, leave a ko?
     pub(super) fn leaves_ko(&self, fight: &Fight, last: Point) -> bool {
         fight.target.is_single() && self.starts_ko(fight, last)
+    }
+
+    /// After a legal move of the side to move.
+    pub(super) fn after(&self, fight: &Fight, mv: Move) -> Fight {
+        match mv {
+            Move::Play(point) => self.play(fight, point),
+            Move::Pass => fight.passed(),
+        }
     }
 
     /// After a legal stone of the side to move.

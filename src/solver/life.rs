@@ -154,10 +154,7 @@ impl Problem for Life {
     }
 
     fn child(&self, fight: &Fight, mv: Move) -> Fight {
-        match mv {
-            Move::Play(point) => self.ground.play(fight, point),
-            Move::Pass => fight.passed(),
-        }
+        self.ground.after(fight, mv)
     }
 
     fn reason_won(&mut self, fight: &Fight, mv: Move, zone: &Zone) -> Zone {
