@@ -195,7 +195,7 @@ komi 7.5
 #? [(?s:.*\ngenmove COLOR: chooses a move and plays it: a vertex, pass or resign\n.*)]
 85 komi 1e999
 #? [\? syntax error: '1e999' is too large]
-komi -400.5
+850 komi -400.5
 #? [\? syntax error: the komi must be from -400 to 400]
 
 # KataGo's settings: limits and threads by its names, parameters by their own
