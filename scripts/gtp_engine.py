@@ -104,6 +104,11 @@ class LiveEngines:
         self._lock = threading.Lock()
         self._engines = set()
 
+    @property
+    def exit_code(self):
+        """That of a command which a signal has stopped, as shells count: 128 and the signal's number; 0 if none did."""
+        return 128 + self.stop_signal if self.stop_signal else 0
+
     def start(self, command, kind=None):
         """Start an engine, or another kind of program; use the result in a `with` statement."""
         with self._lock:

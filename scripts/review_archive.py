@@ -204,7 +204,7 @@ def run(options):
     failed = show(games) if games is not None else 0
     if live.stop_signal:
         print("Stopped; the same command reviews the rest.", file=sys.stderr)
-        return 128 + live.stop_signal
+        return live.exit_code
     return 1 if failed else 0
 
 

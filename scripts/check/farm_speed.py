@@ -141,7 +141,7 @@ def run(options):
     live = LiveEngines()
     with stoppable(live), tempfile.TemporaryDirectory() as folder:
         show_all(options, live, pathlib.Path(folder) / "scheduler.json")
-    return 128 + live.stop_signal if live.stop_signal else 0
+    return live.exit_code
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ def run(options):
     with stoppable(live):
         judged = judge_all(options, live)
     if live.stop_signal:
-        return 128 + live.stop_signal
+        return live.exit_code
     show(judged, options.playouts)
     return 0
 

@@ -236,7 +236,7 @@ def run(options):
         print("Stopped; the same command plays the rest.", file=sys.stderr)
     if any(games_of.values()):
         print(table(games_of))
-    return 128 + live.stop_signal if live.stop_signal else 0
+    return live.exit_code
 
 
 if __name__ == "__main__":

@@ -235,7 +235,7 @@ def run(options):
         print("Stopped; the same command plays the rest.", file=sys.stderr)
     for name, content in tables.items():
         print(f"Table {name}\n\n{content}\n")
-    return 128 + live.stop_signal if live.stop_signal else 0
+    return live.exit_code
 
 
 if __name__ == "__main__":

@@ -210,11 +210,11 @@ def run(options):
             match = Match(settings, directory, live)
             match.run(options)
     if match is None:
-        return 128 + live.stop_signal
+        return live.exit_code
     finish(options, match.as_json, match.games)
     if live.stop_signal and len(match.games) < settings.games and not match.is_decided():
         print("Stopped; the same command plays the rest.", file=sys.stderr)
-        return 128 + live.stop_signal
+        return live.exit_code
     return 0
 
 

@@ -81,7 +81,7 @@ def run(options):
         left_out = label_missing(options, live)
     if live.stop_signal:
         print("Stopped; the same command plays the rest.", file=sys.stderr)
-        return 128 + live.stop_signal
+        return live.exit_code
     return 1 if left_out else 0
 
 

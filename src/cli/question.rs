@@ -143,12 +143,14 @@ pub(super) enum QuestionError {
     File(#[from] io::Error),
     #[error("{}, line {number} is no problem: {reason}", file.display())]
     Line { file: PathBuf, number: usize, reason: String },
+    #[error("there is no problem in {}", .0.display())]
+    Empty(PathBuf),
 }
 
 /// The problems of a file.
 ///
 /// # Errors
-/// It cannot be read, or a line is no problem.
+/// It cannot be read, a line is no problem, or there is none.
 pub(super) fn load(file: &Path) -> Result<Vec<CaptureQuestion>, QuestionError> {
     /// The largest file of problems that is read, in bytes.
     const PROBLEM_BYTES: u64 = 64 << 20;
@@ -158,7 +160,12 @@ pub(super) fn load(file: &Path) -> Result<Vec<CaptureQuestion>, QuestionError> {
     let lines = (1..).zip(text.lines().map(str::trim));
     let problems = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let refusal = |number, reason| QuestionError::Line { file: file.to_owned(), number, reason };
-    problems.map(|(number, line)| read(line).map_err(|reason| refusal(number, reason))).collect()
+    let problems: Result<Vec<_>, _> =
+        problems.map(|(number, line)| read(line).map_err(|reason| refusal(number, reason))).collect();
+    match problems? {
+        none if none.is_empty() => Err(QuestionError::Empty(file.to_owned())),
+        problems => Ok(problems),
+    }
 }
 
 fn read(line: &str) -> Result<CaptureQuestion, String> {

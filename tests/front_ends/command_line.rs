@@ -556,6 +556,12 @@ fn a_line_that_is_no_problem_is_named_with_its_file() {
     }
 }
 
+#[test]
+fn a_file_without_problems_is_named() {
+    let name = &file("without-problems.txt", "# none yet\n\n".to_owned());
+    assert_eq!(refused(&["solve", "--problems", name]), format!("error: there is no problem in {name}\n"));
+}
+
 /// What is passed over would be judged as if the file said nothing.
 #[test]
 fn what_a_line_says_of_its_answer_is_read_or_refused() {

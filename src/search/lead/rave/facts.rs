@@ -1,7 +1,7 @@
 //! Which features the moves of a position have.
 
 use super::feature::Feature;
-use crate::board::{Chain, Color, Point, PointSet};
+use crate::board::{Chain, Point, PointSet};
 use crate::patterns::{Class, Neighborhood, Surroundings};
 use crate::search::Scene;
 use crate::tactics::{
@@ -303,10 +303,11 @@ impl Scene<'_> {
     /// The vital points of small eye spaces of each color.
     fn vital_points(&self, note: &mut impl FnMut(Feature, PointSet)) {
         let Scene { board, color, .. } = *self;
-        for owner in Color::ALL {
+        // One's own first, whoever that is: the colors exchanged give the same prior to the last digit.
+        for (owner, feature) in [(color, Feature::VitalOwn), (!color, Feature::VitalEnemy)] {
             let near = board.empty() & board.stones(owner).neighbors();
             let vital = near.iter().filter_map(|point| enclosed_vital_point(board, owner, point)).collect();
-            note(if owner == color { Feature::VitalOwn } else { Feature::VitalEnemy }, vital);
+            note(feature, vital);
         }
     }
 
