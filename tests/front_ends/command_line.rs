@@ -558,7 +558,7 @@ fn a_line_that_is_no_problem_is_named_with_its_file() {
 
 #[test]
 fn a_file_without_problems_is_named() {
-    let name = &file("without-problems.txt", "# none yet\n\n".to_owned());
+    let name = &file("without-problems.txt", "# none yet\n\n");
     assert_eq!(refused(&["solve", "--problems", name]), format!("error: there is no problem in {name}\n"));
 }
 
