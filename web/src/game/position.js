@@ -86,14 +86,13 @@ export function moved(before, vertex) {
 }
 
 /// Why the side whose turn it is may not play there: `occupied`, `suicide`, `ko`, or null if it may.
-/// As for the engine, no earlier position may come back.
+/// As for the engine, no earlier position since stones were last set up may come back. The board's own ko would outlive a setup.
 export function illegal(position, vertex) {
   const { board, turn } = position;
   if (isPass(vertex)) return null;
   const found = board.analyzeMove(turn, vertex);
   if (found.overwrite) return 'occupied';
   if (found.suicide) return 'suicide';
-  if (found.ko) return 'ko';
   const after = board.makeMove(turn, vertex).signMap.join();
   for (let at = position; at; at = at.before) if (at.board.signMap.join() === after) return 'ko';
   return null;

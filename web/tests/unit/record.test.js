@@ -320,6 +320,14 @@ test('no position comes back, not even after passes', () => {
   assert.equal(illegal(position, [2, 1]), 'ko');
 });
 
+test('a ko is over when stones are set up: the game begins anew', () => {
+  const ko = (setup) => {
+    const record = Record.parse(`(;SZ[5]AB[ba][ab][cb][bc]AW[ca][db][cc]PL[W];W[bb];${setup}PL[B])`);
+    return illegal(record.position(record.line(record.root).at(-1)), [2, 1]);
+  };
+  assert.deepEqual(['AB[ee]', 'AE[ee]'].map(ko), [null, 'ko'], 'unless that changes nothing');
+});
+
 test('a cursor goes along a variation and to the next one', () => {
   const cursor = new Cursor();
   cursor.open(Record.parse(GAME));
