@@ -102,7 +102,7 @@ export class Problem extends Watched {
       this.#say(texts.illegal[why], { shown: true });
       return why;
     }
-    this.line = null;
+    Object.assign(this, { line: null, trouble: null });
     this.#move(vertex);
     if (this.#gone) this.#turnTo('solved', texts.capturedAll);
     else await this.#answer();

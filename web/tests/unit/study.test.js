@@ -132,6 +132,19 @@ test('after the engine’s trouble one does not play for the other side', async 
   assert.ok(problem.yourTurn);
 });
 
+test('trouble with the solution is over when a try is answered', async () => {
+  let trouble = true;
+  const { problem } = opened(0, () => {
+    if (trouble) throw new Error('too busy');
+    return { captured: false, pv: ['D3'] };
+  });
+  await problem.show();
+  assert.equal(problem.trouble, 'too busy');
+  trouble = false;
+  await problem.play([0, 0]);
+  assert.deepEqual([problem.state, problem.trouble], ['failed', null]);
+});
+
 test('an illegal try is no try', async () => {
   const { problem, engine } = opened(0, () => assert.fail());
   assert.equal(await problem.play([1, 2]), 'occupied');
