@@ -1,5 +1,5 @@
 import { Watched } from '../page/watched.js';
-import { question } from '../game/question.js';
+import { isInTurn, question } from '../game/question.js';
 
 // It goes on until then, or until the engine has had enough.
 const VISITS = 100_000;
@@ -50,17 +50,18 @@ export class Ponder extends Watched {
     this.changed();
   }
 
-  /// Looks briefly at every position of the line, part by part.
+  /// Looks briefly at every position of the line, part by part, but for those where the engine would let the wrong side
+  /// move: their candidates would be that side's.
   async all() {
     this.#stop();
     const { record, node } = this.#cursor;
     const line = record.line(node);
     const turns = record.turns(line);
-    const left = [...turns.keys()];
+    const left = [...turns.keys()].filter((turn) => isInTurn(record.position(turns.get(turn))));
     // A move or a problem that is asked for meanwhile does not wait for all of them.
     const few = { maxVisits: SWEEP, priority: -1 };
     const whole = question(record, line.at(-1), { analyzeTurns: left, ...few, ...INCLUDED });
-    const sweep = { record, done: 0, of: turns.size };
+    const sweep = { record, done: 0, of: left.length };
     const keep = (answer) => {
       if (answer.isDuringSearch) return;
       sweep.done++;

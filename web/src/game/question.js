@@ -1,10 +1,11 @@
-/// The engine's game. After a move the other side is to move there: where it is not, as after handicap stones that were played,
-/// it begins with the stones on the board.
+/// Whether after a move the other side is to move, as the engine takes it. It is not between handicap stones that are played.
+export const isInTurn = ({ turn, before }) => before?.turn !== turn;
+
+/// The engine's game. Where the same side is to move again, it begins with the stones on the board.
 function gameOf(position, { action, analyzeTurns }) {
-  const { board, turn, before } = position;
+  const { board, turn } = position;
   const isLine = action === 'review' || analyzeTurns;
-  const inTurn = before?.turn !== turn;
-  return isLine || inTurn ? position : { start: board, startTurn: turn, moves: [] };
+  return isLine || isInTurn(position) ? position : { start: board, startTurn: turn, moves: [] };
 }
 
 /// A question about the position at a node, in the analysis protocol. Rates are Black's; komi is all that White gets.

@@ -119,6 +119,17 @@ test('the whole game is looked at, and then the position again', async () => {
   assert.ok(ponder.thinking);
 });
 
+test('in the whole game no candidates are those of the side that is not to move', async () => {
+  const engine = fakeEngine(({ analyzeTurns }) => analyzeTurns && { ...report(10), isDuringSearch: false, turnNumber: 0 });
+  const cursor = new Cursor();
+  const ponder = new Ponder(engine, cursor);
+  cursor.open(Record.parse('(;SZ[9]HA[2];B[cc];B[gg];W[ee])'));
+  const looking = ponder.all();
+  assert.equal(ponder.sweep.of, 3);
+  await looking;
+  assert.deepEqual(engine.asked[0].analyzeTurns, [0, 2, 3], 'not the one between two moves of Black');
+});
+
 test('a long game is looked at in parts, each with no more moves than it needs', async () => {
   const asked = [];
   const engine = fakeEngine(({ analyzeTurns, moves }, onreport) => {
