@@ -122,7 +122,7 @@ export const texts = {
   visits: (count) =>
     count < 1000 ? `${count}` : count < 1e6 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1e6).toFixed(1)}M`,
   visitsLong: (count) => (count === 1 ? howMany(1, 'visit') : `${texts.visits(count)} visits`),
-  lead: (lead) => `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(1)}`,
+  lead: (lead) => (+lead.toFixed(1) ? `${lead > 0 ? '+' : '−'}${Math.abs(lead).toFixed(1)}` : '0.0'),
   graph: (known, rate) =>
     `Graph of the win rate and points; ${howMany(known, 'position is', 'positions are')} known${rate === null ? '' : `, here Black wins ${percent(rate)}`}.`,
   graphRate: 'Black’s win rate',

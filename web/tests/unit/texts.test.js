@@ -35,4 +35,5 @@ test('one is not many', () => {
 
 test('nobody is ahead by nothing', () => {
   assert.deepEqual([0.04, -0.04, 0.05, -1.26].map(texts.points), ['0', '0', 'B+0.1', 'W+1.3']);
+  assert.deepEqual([0.04, -0.04, 0.05, -1.26].map(texts.lead), ['0.0', '0.0', '+0.1', '−1.3']);
 });
