@@ -80,7 +80,8 @@ export function App({ engine }) {
 
   useEffect(() => {
     const save = () => match.save();
-    const wake = () => match.wake();
+    // One that nobody sees would only think beside the page that the game goes on in.
+    const wake = () => document.visibilityState === 'visible' && match.wake();
     const over = (event) => event.preventDefault();
     const drop = async (event) => {
       event.preventDefault();
@@ -94,8 +95,20 @@ export function App({ engine }) {
       open(event.clipboardData.getData('text'));
     };
     const turn = () => setPlace(placeIn(location.hash, PLACES));
-    const catchUp = () => problem.catchUp();
-    const listeners = { pagehide: save, pageshow: wake, hashchange: turn, storage: catchUp, dragover: over, drop, paste };
+    const catchUp = () => {
+      problem.catchUp();
+      wake();
+    };
+    const listeners = {
+      pagehide: save,
+      pageshow: wake,
+      visibilitychange: wake,
+      storage: catchUp,
+      hashchange: turn,
+      dragover: over,
+      drop,
+      paste,
+    };
     for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
     return () => {
       for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);

@@ -282,7 +282,8 @@ export class Match extends Watched {
     if (this.clock && this.phase === 'playing' && this.#isKept) this.#save();
   }
 
-  /// Goes on after the browser had laid the page aside for a way back to it: the time has run there, but not the alarm at its end.
+  /// Goes on when somebody looks again, with what another page has made of the game meanwhile. Where the browser had laid the page
+  /// aside for a way back to it, the time has run, but not the alarm at its end.
   wake() {
     if (this.#isKept) this.#runClock();
     else this.#takeOver();
