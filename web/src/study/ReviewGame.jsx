@@ -15,11 +15,13 @@ import { DEPTHS } from './review.js';
 export function ReviewGame({ cursor, review, say, onOpen, onLast, children }) {
   useWatched(cursor, review);
   const [depth, setDepth] = useState('normal');
-  const [better, setBetter] = useState(false);
+  const [wanted, setWanted] = useState(false);
   const { record, node, position } = cursor;
   const entry = review.entry(node);
+  // A new review may find no better line where the last one did.
+  const better = wanted && hasBetter(entry);
   const before = record.parent(node);
-  useEffect(() => setBetter(false), [node]);
+  useEffect(() => setWanted(false), [node]);
 
   function tell() {
     const verdict = review.entry(cursor.node);
@@ -32,7 +34,7 @@ export function ReviewGame({ cursor, review, say, onOpen, onLast, children }) {
   }
 
   function showBetter(shown) {
-    setBetter(shown);
+    setWanted(shown);
     if (shown) say(texts.betterLine(entry.better));
     else tell();
   }
