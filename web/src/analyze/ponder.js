@@ -92,7 +92,8 @@ export class Ponder extends Watched {
     if (this.#wanted && this.on && this.#node === node && this.#question) return;
     this.#stop();
     this.trouble = null;
-    if (!this.#wanted || !this.on) return this.changed();
+    const isDone = this.report(node)?.rootInfo.visits >= VISITS;
+    if (!this.#wanted || !this.on || isDone) return this.changed();
     this.#node = node;
     const asked = question(record, node, { maxVisits: VISITS, reportDuringSearchEvery: 0.25, ...INCLUDED });
     this.#ask(asked, (answer) => this.#keep(node, answer));

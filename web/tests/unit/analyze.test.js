@@ -62,6 +62,18 @@ test('what long thinking found is not replaced by the beginning of a new one', a
   assert.equal(ponder.report(cursor.node).rootInfo.visits, 105);
 });
 
+test('a position that was thought about to the end is not thought about again', async () => {
+  const { engine, cursor, ponder, reporters } = thinking();
+  ponder.want(true);
+  await settled();
+  reporters[0](report(engine.asked[0].maxVisits));
+  cursor.play([4, 4]);
+  cursor.step(-1);
+  assert.deepEqual([engine.asked.length, ponder.thinking], [2, false]);
+  cursor.step(1);
+  assert.deepEqual([engine.asked.length, ponder.thinking], [3, true]);
+});
+
 test('what was found goes when its record or its variation does', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
