@@ -10,6 +10,8 @@ import { hintFrom } from './hint.js';
 import { texts } from '../texts.js';
 
 const STORED = 'tengen.match';
+// Visits of a hint, and of a count.
+const VISITS = 400;
 
 /// A game of a person against a level. It is kept in `storage` and goes on from there.
 export class Match extends Watched {
@@ -130,7 +132,7 @@ export class Match extends Watched {
     if (this.hint) {
       this.hint.step = Math.min(3, this.hint.step + 1);
     } else {
-      const answer = await this.#asked(question(this.record, this.node, { maxVisits: 400 }));
+      const answer = await this.#asked(question(this.record, this.node, { maxVisits: VISITS }));
       if (!answer) return;
       this.hint = { step: 1, ...hintFrom(answer.moveInfos, this.position.board) };
     }
@@ -218,7 +220,7 @@ export class Match extends Watched {
   async #beginCount() {
     this.phase = 'counting';
     this.clock?.stop();
-    const answer = await this.#asked(question(this.record, this.node, { maxVisits: 400, includeOwnership: true }));
+    const answer = await this.#asked(question(this.record, this.node, { maxVisits: VISITS, includeOwnership: true }));
     if (!answer) return;
     if (!this.#isKept) return this.#takeOver();
     this.dead = deadStones(this.position.board, answer.ownership);
