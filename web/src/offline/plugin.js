@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync, copyFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -22,7 +22,7 @@ export function offline() {
         .sort();
       const hash = createHash('sha256');
       for (const name of names) hash.update(name).update(readFileSync(join(dir, name)));
-      const files = ['./', ...names.map((name) => `./${relative('.', name).split(sep).join('/')}`)];
+      const files = ['./', ...names.map((name) => `./${name.split(sep).join('/')}`)];
       const text = readFileSync(here('keeper.js'), 'utf8')
         .replace("'VERSION'", `'tengen-${hash.digest('hex').slice(0, 16)}'`)
         .replace('[/* FILES */]', JSON.stringify(files));
