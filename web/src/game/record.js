@@ -83,7 +83,7 @@ export class Record {
   }
 
   get size() {
-    return parseInt(this.root.data.SZ?.[0] ?? 9, 10);
+    return parseInt(this.root.data.SZ[0], 10);
   }
 
   /// In whole or half points; where none is named, what `tengen review` takes. Chinese servers count it in stones (3.75), or in
