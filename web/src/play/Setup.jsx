@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { texts } from '../texts.js';
-import { CLOCKS } from './match.js';
+import { CLOCKS } from './clock.js';
 import { RANKS } from './levels.js';
 
 /// What a new game is made of.

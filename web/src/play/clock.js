@@ -1,3 +1,10 @@
+/// Milliseconds of the clocks by name.
+export const CLOCKS = {
+  five: { main: 300_000, increment: 5_000 },
+  ten: { main: 600_000, increment: 10_000 },
+  twenty: { main: 1_200_000, increment: 20_000 },
+};
+
 /// A clock for both sides: some time each, and some more for every move.
 export class Clock {
   #since = null;

@@ -4,7 +4,7 @@ import { PASS, illegal, key, pointName } from '../game/position.js';
 import { question } from '../game/question.js';
 import { lastMove } from '../game/spoken.js';
 import { count, deadStones, resultOf } from '../game/count.js';
-import { Clock } from './clock.js';
+import { CLOCKS, Clock } from './clock.js';
 import { RANKS } from './levels.js';
 import { hintFrom } from './hint.js';
 import { texts } from '../texts.js';
@@ -328,12 +328,5 @@ export class Match extends Watched {
     if (this.phase === 'playing' || (this.phase === 'counting' && !this.dead)) this.#goOn();
   }
 }
-
-/// Milliseconds of the clocks by name.
-export const CLOCKS = {
-  five: { main: 300_000, increment: 5_000 },
-  ten: { main: 600_000, increment: 10_000 },
-  twenty: { main: 1_200_000, increment: 20_000 },
-};
 
 const seed = () => Math.floor(Math.random() * 2 ** 32);
