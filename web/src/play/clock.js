@@ -31,7 +31,7 @@ export class Clock {
   }
 
   /// Stops after a move with its number in the game. One that is made once more after an undo is not paid again.
-  moved(number = this.paid + 1) {
+  moved(number) {
     if (this.#since === null) return;
     this.stop();
     if (number <= this.paid) return;

@@ -311,7 +311,7 @@ test('a clock counts for one side at a time, with time for every move', () => {
   clock.start(1);
   now = 300;
   assert.equal(clock.remaining(1), 700);
-  clock.moved();
+  clock.moved(1);
   clock.start(-1);
   now = 2000;
   assert.deepEqual([clock.remaining(1), clock.remaining(-1)], [800, 0]);
