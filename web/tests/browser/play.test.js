@@ -54,6 +54,25 @@ test('a komi can be typed', async () => {
   assert.deepEqual(page.troubles, []);
 });
 
+test('a game goes on in another tab, and the first one follows', async () => {
+  const page = await open();
+  await button(page, 'Start').click();
+  await play(page, 'A1');
+  await yourTurn(page);
+  const [other] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void open(location.href))]);
+  await until(async () => (await stones(other)) === 2, 'the game in the other tab');
+  for (const [here, there, point, count] of [
+    [other, page, 'A9', 4],
+    [page, other, 'J1', 6],
+  ]) {
+    await play(here, point);
+    await until(async () => (await stones(here)) === count, 'an answer');
+    await until(async () => (await stones(there)) === count, 'the same game in the other tab');
+    await yourTurn(there);
+  }
+  assert.deepEqual(page.troubles, []);
+});
+
 test('a game goes on after a reload, with undo, three hints and a resignation', async () => {
   const page = await open();
   await page.getByLabel('White').check();
