@@ -4,7 +4,8 @@ use super::arguments::Arguments;
 use super::command::{Command, Reply};
 use super::standard::{moves_text, points_text};
 use super::{CommandError, Session};
-use crate::board::{Move, Point};
+use crate::board::{Illegal, Move, Point};
+use crate::game::Game;
 use crate::params::Parameters;
 use crate::pause::at_once;
 use crate::solver::{Answer, Fate, GnuGoCode, LifeParams, LifeSolver, Role, Solver, SolverParams, Zone};
@@ -29,7 +30,7 @@ pub(super) const SOLVE_COMMANDS: &[Command] = &[
         "tengen-solve",
         "V [KEY=VALUE …]",
         "the capture solver's answer: value, order, moves, ko, zone, nodes, time; with `goal=life` whether the chain lives or \
-         dies: value, moves, group, ko, zone, nodes, time",
+         dies: value, moves, group, ko, zone, nodes, time; with both `superko` if the first move would repeat a position",
         solve,
     ),
 ];
@@ -129,6 +130,8 @@ fn capture_lines(
         format!("order: {}", answer.order()),
         format!("moves: {}", moves_text(answer.moves())),
     ];
+    let first = answer.moves().first().copied();
+    lines.extend(superko_line(session.engine.game(), target, asked.role, first));
     if let Some(zone) = answer.zone() {
         lines.extend(zone_lines(zone));
     }
@@ -159,11 +162,19 @@ fn life_lines(
         format!("value: {}", answer.fate),
         format!("moves: {}", answer.first.map_or(String::new(), |mv| mv.to_string())),
     ];
+    lines.extend(superko_line(session.engine.game(), target, asked.role, answer.first));
     if answer.fate != Fate::Unknown {
         lines.push(format!("group: {}", points_text(answer.group)));
         lines.extend(zone_lines(answer.zone));
     }
     Ok((lines, answer.nodes))
+}
+
+/// The first move of an answer, if the game forbids it as a repetition: solvers do not know what has been on the board.
+fn superko_line(game: &Game, target: Point, role: Role, first: Option<Move>) -> Option<String> {
+    let (owner, first) = game.board().color_at(target).zip(first)?;
+    let is_forbidden = game.legality(role.mover(owner), first) == Err(Illegal::Superko);
+    is_forbidden.then(|| format!("superko: {first}"))
 }
 
 /// Did a ko take part, and where may nothing change?
@@ -175,6 +186,24 @@ fn zone_lines(zone: Zone) -> [String; 2] {
 mod tests {
     use crate::engine::{Config, Engine};
     use crate::gtp::Session;
+
+    /// White takes at C3, which makes the position before Black's B3 again.
+    #[test]
+    fn a_first_move_that_repeats_a_position_is_named() {
+        let mut session = Session::new(Engine::new(Config { memory: 1 << 20, ..Config::default() }));
+        let mut answer = |command: &str| session.answer(command.as_bytes()).unwrap();
+        answer("boardsize 5");
+        answer("set_position w B4 w A3 w B2 w C3 b C4 b D3 b C2");
+        for turn in ["b B3", "w pass", "b pass"] {
+            answer(&format!("play {turn}"));
+        }
+        let found = answer("tengen-solve B3");
+        assert!(found.contains("moves: C3\nsuperko: C3\n"), "{found}");
+        answer("play w E1");
+        answer("play b pass");
+        let found = answer("tengen-solve B3");
+        assert!(found.contains("moves: C3\nko: "), "{found}");
+    }
 
     #[test]
     fn a_long_reading_can_be_ended() {
