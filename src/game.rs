@@ -2,10 +2,12 @@
 
 mod bonus;
 mod info;
+mod komi;
 mod rule_keys;
 
 pub use bonus::{HandicapBonus, RuleSet, handicap_stones};
 pub use info::{GameInfo, GameResult};
+pub use komi::{MOST_KOMI, is_komi, read_komi};
 pub use rule_keys::{RuleKeyError, RuleKeys};
 
 use crate::board::{Board, Color, Hash, Illegal, Move, Point, PointSet, Position};
@@ -13,14 +15,6 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
-
-/// The greatest komi, for White or for Black: more is a slip of the pen, and sums with it would lose their decimals.
-pub const MOST_KOMI: f32 = 400.0;
-
-/// Is the number a komi, up to [`MOST_KOMI`]?
-pub fn is_komi(number: f32) -> bool {
-    number.abs() <= MOST_KOMI
-}
 
 /// How a finished game is counted. Suicide and positional repetition are illegal in all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,6 +6,7 @@
 mod annotation;
 mod encoding;
 mod info;
+mod komi;
 mod main_line;
 mod proof;
 
@@ -16,8 +17,9 @@ pub use proof::write_proof;
 
 use crate::board::{Board, Color, Illegal, MAX_SIZE, MIN_SIZE, Move, Point, PointSet};
 use crate::file::{self, ReadError};
-use crate::game::{Game, GameInfo, Turn, is_komi};
+use crate::game::{Game, GameInfo, Turn};
 use info::{info_properties, read_info};
+use komi::read_komi;
 use main_line::{Piece, Pieces, RecordNode, main_line, nodes};
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
@@ -95,7 +97,7 @@ pub fn read_game(text: &str, before: Option<usize>, komi_if_none: f32) -> Result
         }
     }
     let size = board_size(root)?;
-    let mut game = Game::new(size, komi_of(root).unwrap_or(komi_if_none));
+    let mut game = Game::new(size, read_komi(root).unwrap_or(komi_if_none));
     let info = read_info(root);
     let (mut moves, mut handicap) = (0, false);
     for node in nodes(line) {
@@ -146,30 +148,6 @@ fn properties<'a>(node: RecordNode<'a>, names: &'a [&str]) -> impl Iterator<Item
             property => Ok(property),
         }
     })
-}
-
-/// The komi in points; `None` where there is none that can be read.
-fn komi_of(root: RecordNode<'_>) -> Option<f32> {
-    let points = if is_our_own(root) { |written| written } else { points_of_komi };
-    root.properties().filter(|property| property.is_one_of(&["KM"])).find_map(|property| {
-        // Some write it with a comma.
-        let written = property.values().next()?.trim().replace(',', ".");
-        written.parse().ok().map(points).filter(|&komi| is_komi(komi))
-    })
-}
-
-/// Was the record written by this program, whose komi is always in points?
-fn is_our_own(root: RecordNode<'_>) -> bool {
-    let mut writers = root.properties().filter(|property| property.is_one_of(&["AP"]));
-    writers.any(|writer| writer.values().any(|name| name.starts_with(WRITER)))
-}
-
-/// A komi as it is written, in points. Chinese servers count it in stones (3.75), or in hundredths (375, 650).
-fn points_of_komi(written: f32) -> f32 {
-    const IN_STONES: [f32; 3] = [2.75, 3.25, 3.75];
-    const IN_HUNDREDTHS: std::ops::RangeInclusive<f32> = 275.0..=750.0;
-    let komi = if IN_HUNDREDTHS.contains(&written) { written / 100.0 } else { written };
-    if IN_STONES.contains(&komi) { 2.0 * komi } else { komi }
 }
 
 fn board_size(root: RecordNode<'_>) -> Result<usize, SgfError> {

@@ -3,7 +3,7 @@
 use crate::board::MAX_SIZE;
 use crate::engine::{Config, MOST_THREADS, Params, Rank, SkillLevel};
 use crate::file::FileError;
-use crate::game::{MOST_KOMI, RuleSet, is_komi};
+use crate::game::{MOST_KOMI, RuleSet, read_komi};
 use crate::gtp;
 use crate::knowledge::Knowledge;
 use crate::network::{Network, WeightsError};
@@ -201,6 +201,5 @@ fn lead(text: &str) -> Result<LeadChoice, String> {
 }
 
 fn komi(text: &str) -> Result<f32, String> {
-    let komi = text.parse().ok().filter(|&komi| is_komi(komi));
-    komi.ok_or_else(|| format!("not from -{MOST_KOMI} to {MOST_KOMI}"))
+    read_komi(text).ok_or_else(|| format!("not from -{MOST_KOMI} to {MOST_KOMI}"))
 }

@@ -160,12 +160,12 @@ pub(super) fn load(file: &Path) -> Result<Vec<CaptureQuestion>, QuestionError> {
     let lines = (1..).zip(text.lines().map(str::trim));
     let problems = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let refusal = |number, reason| QuestionError::Line { file: file.to_owned(), number, reason };
-    let problems: Result<Vec<_>, _> =
-        problems.map(|(number, line)| read(line).map_err(|reason| refusal(number, reason))).collect();
-    match problems? {
-        none if none.is_empty() => Err(QuestionError::Empty(file.to_owned())),
-        problems => Ok(problems),
+    let problems = problems.map(|(number, line)| read(line).map_err(|reason| refusal(number, reason)));
+    let problems = problems.collect::<Result<Vec<_>, _>>()?;
+    if problems.is_empty() {
+        return Err(QuestionError::Empty(file.to_owned()));
     }
+    Ok(problems)
 }
 
 fn read(line: &str) -> Result<CaptureQuestion, String> {

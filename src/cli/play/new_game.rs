@@ -5,7 +5,7 @@ use super::graph::Rates;
 use super::record::Shelved;
 use crate::board::{MAX_SIZE, MIN_SIZE, PointSet};
 use crate::cli::console::Console;
-use crate::game::{Game, free_handicap, is_komi};
+use crate::game::{Game, free_handicap, read_komi};
 use std::io;
 
 /// Komi of a handicap game if nobody says another: no draw.
@@ -21,10 +21,6 @@ pub(super) fn handicap(size: usize, stones: u32) -> Option<PointSet> {
     (2..=most_handicap(size)).contains(&stones).then(|| free_handicap(size, stones))
 }
 
-fn komi(word: &str) -> Option<f32> {
-    word.parse().ok().filter(|&komi| is_komi(komi))
-}
-
 impl Play {
     /// Begins a game of the size and the komi that are named, or of the present ones.
     pub(super) fn begin(&mut self, rest: &str, console: &mut Console) -> io::Result<()> {
@@ -32,7 +28,7 @@ impl Play {
         let present = self.engine.game();
         let size = words.next().map_or(Some(present.board().size()), |word| word.parse().ok());
         let komi = match words.next() {
-            Some(word) => komi(word),
+            Some(word) => read_komi(word),
             None if present.handicap() > 0 => Some(self.komi),
             None => Some(present.komi()),
         };
@@ -51,7 +47,7 @@ impl Play {
         let size = self.engine.game().board().size();
         let mut words = rest.split_whitespace();
         let stones = words.next().and_then(|word| handicap(size, word.parse().ok()?));
-        let komi = words.next().map_or(Some(HANDICAP_KOMI), komi);
+        let komi = words.next().map_or(Some(HANDICAP_KOMI), read_komi);
         let (Some(stones), Some(komi), None) = (stones, komi, words.next()) else {
             let most = most_handicap(size);
             return console.say(&format!(
