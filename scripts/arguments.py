@@ -54,7 +54,10 @@ def positive(text):
 
 def elo_bounds(text):
     """Argument type: "0,20" with the smaller one first."""
-    elo0, elo1 = map(finite, text.split(","))
+    try:
+        elo0, elo1 = map(finite, text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text} is not ELO0,ELO1") from None
     if not elo0 < elo1:
         raise argparse.ArgumentTypeError("ELO0 must be less than ELO1")
     return elo0, elo1

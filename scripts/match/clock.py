@@ -1,5 +1,6 @@
 """The clocks of a game: what the engines are told about them, and when a flag falls."""
 
+import argparse
 import dataclasses
 import math
 
@@ -22,17 +23,18 @@ class TimeControl:
 
     @classmethod
     def parse(cls, text):
-        """From "absolute:10", "byoyomi:0,1,5" or "canadian:0,3,5"; raises `ValueError`."""
+        """Argument type: "absolute:10", "byoyomi:0,1,5" or "canadian:0,3,5"."""
         kind, _, rest = text.partition(":")
         words = rest.split(",")
-        if len(words) != len(KINDS[kind] if kind in KINDS else ()):
-            raise ValueError(f"{text!r} is no time control")
-        numbers = dict(zip(KINDS[kind], map(float, words)))
-        if "count" in numbers:
-            numbers["count"] = int(words[-1])
+        try:
+            numbers = dict(zip(KINDS[kind], map(float, words), strict=True))
+            if "count" in numbers:
+                numbers["count"] = int(words[-1])
+        except (KeyError, ValueError):
+            raise argparse.ArgumentTypeError(f"{text!r} is no time control") from None
         control = cls(kind, **numbers)
         if not control._is_possible():
-            raise ValueError(f"{text!r} leaves no time for a move")
+            raise argparse.ArgumentTypeError(f"{text!r} leaves no time for a move")
         return control
 
     def _is_possible(self):

@@ -3,6 +3,7 @@
 An opening is a tuple of vertices, points alternating from Black. The same seed gives the same openings.
 """
 
+import argparse
 import dataclasses
 import random
 
@@ -29,11 +30,11 @@ class OpeningSource:
 
     @classmethod
     def parse(cls, text):
-        """From "random:4", "engine:6", or else the path of a file; raises `ValueError`."""
+        """Argument type: "random:4", "engine:6", or else the path of a file."""
         kind, colon, number = text.partition(":")
         if colon and kind in ("random", "engine"):
-            if not 1 <= int(number) <= 30:
-                raise ValueError("an opening has 1 to 30 moves")
+            if not (number.isdecimal() and 1 <= int(number) <= 30):
+                raise argparse.ArgumentTypeError(f"{text!r}: an opening has 1 to 30 moves")
             return cls(kind, moves=int(number))
         return cls("file", path=text)
 

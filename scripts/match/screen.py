@@ -37,10 +37,10 @@ class Setting:
 
     @staticmethod
     def parse(text):
-        """NAME=LOW,HIGH."""
+        """Argument type: NAME=LOW,HIGH."""
         name, _, values = text.partition("=")
-        low, high = values.split(",")
-        if not (name and low and high):
+        low, _, high = values.partition(",")
+        if not (name and low and high) or "," in high:
             raise argparse.ArgumentTypeError(f"{text} is not NAME=LOW,HIGH")
         return Setting(name, {LOW: low, HIGH: high})
 

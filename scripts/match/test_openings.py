@@ -1,5 +1,6 @@
 """Tests of openings.py."""
 
+import argparse
 import unittest
 
 from match import openings
@@ -7,7 +8,14 @@ from arguments import Refused
 
 
 class Openings(unittest.TestCase):
-    """Random openings, and which positions count as different."""
+    """Where openings come from, random ones, and which positions count as different."""
+
+    def test_sources(self):
+        parse = openings.OpeningSource.parse
+        self.assertEqual((parse("random:4").moves, parse("engine:6").kind, parse("random").path), (4, "engine", "random"))
+        for text in ("random:0", "random:31", "engine:", "engine:x", "engine:-1"):
+            with self.assertRaisesRegex(argparse.ArgumentTypeError, f"^'{text}': an opening has 1 to 30 moves$"):
+                parse(text)
 
     def test_random_openings(self):
         found = openings.random_openings(4, 200, 9, seed=1)

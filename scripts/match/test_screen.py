@@ -30,7 +30,7 @@ class Design(unittest.TestCase):
         for text in ("ucb", "ucb=1", "=1,2", "ucb=1,2,3", "ucb=,2"):
             with self.subTest(text), contextlib.redirect_stderr(io.StringIO()) as said, self.assertRaises(SystemExit):
                 screen.parse_arguments(["--engine", "x", "--out", "y", "--set", text])
-            self.assertIn("--set", said.getvalue())
+            self.assertIn(f"argument --set: {text} is not NAME=LOW,HIGH\n", said.getvalue())
 
 
 class Screening(unittest.TestCase):
