@@ -58,7 +58,8 @@ def _fingerprint(words, named, _stamps):
 def _path_of(word, is_program):
     """The file or folder that a word of a command line names, if there is one."""
     names = [find_program(word) if is_program else None, word, word.partition("=")[2]]
-    return next((path for name in names if name and (path := pathlib.Path(name)).exists()), None)
+    # Unlike the `exists` of a path it takes what is too long for a name, or lies where nobody may look, for no file.
+    return next((pathlib.Path(name) for name in names if name and os.path.exists(name)), None)
 
 
 def _files_of(path):

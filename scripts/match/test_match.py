@@ -523,6 +523,11 @@ class Workers(MatchCase):
         with self.assertRaisesRegex(Refused, "^Ay on elsewhere cannot be used: the program 'no-such-program' was not found.$"):
             check_same(Program("Ay", "no-such-program", "known"), mock.Mock(host="elsewhere"))
 
+    def test_a_word_that_is_too_long_for_a_name_is_no_file(self):
+        script = "exec true; " * 50
+        self.assertEqual(fingerprint(f"sh -c '{script}'"), fingerprint(f"sh -c '{script}'"))
+        self.assertNotEqual(fingerprint(f"sh -c '{script}'"), fingerprint(f"sh -c '{script}:'"))
+
     def test_a_quote_that_stays_open_is_refused(self):
         with self.assertRaisesRegex(Refused, "cannot be read"):
             fingerprint("true 'no end")
