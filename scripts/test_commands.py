@@ -105,12 +105,16 @@ class Commands(unittest.TestCase):
     def test_an_analysis_engine_that_fails_is_told(self):
         refusing = "import sys; [print('{\"error\":\"busy\"}', flush=True) for line in sys.stdin]"
         ready = "import sys, time; sys.stdin.readline(); print('{\"id\":\"ready\"}\\n' + sys.argv[1], flush=True); time.sleep(60)"
+        saying = "import sys, time; print(sys.argv[1], flush=True); time.sleep(60)"
+        # The first line is a warning and no answer.
+        warned = '{"id":"ready","warning":"old"}\n{"id":"ready"}\n{"error":"busy"}'
         for words, told in (
             (["false"], "the engine has ended."),
             ([sys.executable, "-c", refusing], "the engine refuses: {'error': 'busy'}."),
             ([sys.executable, "-c", ready, "busy"], "the engine said 'busy\\n', which is no answer."),
             ([sys.executable, "-c", ready, "7"], "the engine said '7\\n', which is no answer."),
             ([sys.executable, "-c", ready, '{"id":"none"}'], "the engine said {'id': 'none'}, which answers no question."),
+            ([sys.executable, "-c", saying, warned], "the engine refuses: {'error': 'busy'}."),
         ):
             words = [sys.executable, SCRIPTS / "check/analysis_speed.py", "--games", "500", "--", *words]  # more than a pipe holds
             done = subprocess.run(words, capture_output=True, text=True, timeout=60)

@@ -107,6 +107,12 @@ def ask(engine, games, visits):
             engine.stdin.flush()
 
     def receive():
+        """The next answer. Warnings have the name of a question too, and are none."""
+        while "warning" in (message := receive_any()):
+            pass
+        return message
+
+    def receive_any():
         line = engine.stdout.readline()
         if not line:
             raise Failed("the engine has ended.")
@@ -133,7 +139,7 @@ def ask(engine, games, visits):
     try:
         while open_positions:
             answer = receive()
-            if "warning" in answer or answer.get("isDuringSearch"):
+            if answer.get("isDuringSearch"):
                 continue
             try:
                 open_positions.remove((answer["id"], answer["turnNumber"]))
