@@ -120,10 +120,10 @@ def run(args):
     start, began, told_at = time.monotonic() - spent, seen, time.monotonic()
     done = spent / 60 / args.minutes if args.minutes else seen / args.samples
     while done < 1:
-        done = (time.monotonic() - start) / 60 / args.minutes if args.minutes else seen / args.samples
-        factor = min(1.0, (seen + 1) / 50_000) * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * min(done, 1.0))))
+        factor = min(1.0, (seen + 1) / 50_000) * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * done)))
         training.step(seen // args.batch, factor)
         seen += args.batch
+        done = (time.monotonic() - start) / 60 / args.minutes if args.minutes else seen / args.samples
         if time.monotonic() - told_at >= TELL_SECONDS or done >= 1:
             told_at = time.monotonic()
             with written_whole(args.out) as part:
