@@ -227,7 +227,7 @@ def recorded(path, first):
 
 
 def points_of_komi(written):
-    """A komi as it is written, in points: Chinese servers count it in stones (3.75), or in hundredths (375), as src/sgf.rs knows too."""
+    """A komi as it is written, in points: Chinese servers count it in stones (3.75), or in hundredths (375), as src/sgf/komi.rs knows too."""
     komi = written / 100 if 275 <= written <= 750 else written
     return 2 * komi if komi in (2.75, 3.25, 3.75) else komi
 
