@@ -152,7 +152,7 @@ class Drawn(Game):
         if kind < 0.1:
             count = rng.randint(2, 6)
             places = HANDICAP[:max(count, 4)] if rng.random() < 0.7 else HANDICAP
-            self.stones = [["B", point] for point in rng.sample(places, count)] if count <= len(places) else []
+            self.stones = [["B", point] for point in rng.sample(places, count)]
             self.komi = rng.choice((0.5, 0.5, self.komi))
             self.fair = rng.random() < 0.5
         elif kind < 0.6:
