@@ -24,7 +24,7 @@ with needed():
     from gtp_engine import LiveEngines, stoppable
     from match.directory import MatchDirectory, fingerprint, settings_as_json
     from match.game import FAULTS, Program, Settings
-    from match.pairs import play
+    from match.pairs import in_rounds, play_of
     from match.programs import check_program
     from match.sprt import expected_score, points
     from match.stats import Z95, Tally
@@ -108,32 +108,21 @@ def play_missing(options, live):
         for pair, match in matches.items()
     }
     known = sum(len(games) for games in played.values())
-    units = [
-        (pair, number)
-        for first in range(0, options.games, options.round)
-        for pair in matches
-        for number in range(first, min(first + options.round, options.games))
-        if number not in played[pair]
-    ]
+    units = [(pair, number) for pair, number in in_rounds(matches, options.games, options.round) if number not in played[pair]]
     if not units:
         return
     programs = {getattr(match, role).command: (match, role) for match in matches.values() for role in ("a", "b", "referee")}
     for match, role in programs.values():
         check_program(match, role, live)
     with (
-        Farm(functools.partial(play_of_pair, matches), live, options.jobs, cluster=options.cluster) as farm,
+        # Levels are limited by playouts: any processor will do.
+        Farm(functools.partial(play_of, matches), live, options.jobs, cluster=options.cluster) as farm,
         progress(len(matches) * options.games, known) as bar,
     ):
         for (pair, _), game_and_sgf in farm.results(Line(units)):
             directories[pair].add(*game_and_sgf)
             bar.set_postfix_str(" - ".join(map(name_of, pair)), refresh=False)
             bar.update()
-
-
-def play_of_pair(matches, unit, workplace):
-    """A game on a worker. Levels are limited by playouts: any processor will do."""
-    pair, number = unit
-    return play(matches[pair], number, workplace)
 
 
 def as_settings_of_any_length(directory, match):

@@ -34,7 +34,7 @@ with needed():
     from gtp_engine import EngineFailure, LiveEngines, new_game, stoppable
     from match.directory import MatchDirectory, fingerprint
     from match.game import DEFAULT_REFEREE, Program, Settings
-    from match.pairs import play
+    from match.pairs import in_rounds, play_of
     from match.stats import at_fault
 
 FUEGO = "9"
@@ -170,18 +170,12 @@ def play_missing(options, patterns, counts, live):
     counts.save()
     matches = {key: settings for key, (settings, _) in opened.items()}
     tallies = {key: InOrder(entry) for key, (_, entry) in opened.items()}
-    units = [
-        (key, number)
-        for first in range(0, options.games, options.round)
-        for key, tally in tallies.items()
-        for number in range(first, min(first + options.round, options.games))
-        if number >= tally.entry["next"]
-    ]
+    units = [(key, number) for key, number in in_rounds(tallies, options.games, options.round) if number >= tallies[key].entry["next"]]
     if not units:
         return
     known = sum(min(tally.entry["next"], options.games) for tally in tallies.values())
     with (
-        Farm(functools.partial(play_of_row, matches), live, options.jobs, cluster=options.cluster) as farm,
+        Farm(functools.partial(play_of, matches), live, options.jobs, cluster=options.cluster) as farm,
         progress(len(rows) * options.games, known) as bar,
     ):
         for (key, _), result in farm.results(Line(units)):
@@ -199,12 +193,6 @@ def play_missing(options, patterns, counts, live):
                 counts.save()
                 bar.update(added)
             bar.set_postfix_str("{} {} of {}".format(key, *score(tallies[key].entry)), refresh=False)
-
-
-def play_of_row(matches, unit, workplace):
-    """A game on a worker."""
-    key, number = unit
-    return play(matches[key], number, workplace)
 
 
 def keep(folder, game, sgf):

@@ -1,4 +1,5 @@
-"""The games of a match as units of a farm: two games that swap the colors are played on the same kind of processor."""
+"""The games of a match as units of a farm: two games that swap the colors are played on the same kind of processor. And those of
+several matches that take turns, wherever there is room."""
 
 from arguments import Refused
 from match.directory import fingerprint
@@ -56,6 +57,20 @@ def play(settings, number, workplace):
         check_same(program, workplace)
     game, sgf = play_game(settings, number, workplace.live)
     return {**game, "processor": workplace.processor}, sgf
+
+
+def in_rounds(matches, games, size):
+    """The games of some matches as (match, number): in each round so many of every one, so that they grow evenly."""
+    for first in range(0, games, size):
+        for match in matches:
+            for number in range(first, min(first + size, games)):
+                yield match, number
+
+
+def play_of(matches, unit, workplace):
+    """A game of one of several matches, on a worker; `matches` has their settings."""
+    match, number = unit
+    return play(matches[match], number, workplace)
 
 
 def check_same(program, workplace):

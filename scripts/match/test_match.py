@@ -24,7 +24,7 @@ from match.directory import fingerprint
 from match.fake_engine import fake_command
 from match.game import DEFAULT_REFEREE, Fault, Player, Program, parse_score
 from match.machine_load import machine_load
-from match.pairs import Pairs, check_same
+from match.pairs import Pairs, check_same, in_rounds
 from test_farm import wait_until
 from thread_cluster import thread_cluster
 from workplace import processor
@@ -495,6 +495,9 @@ class Workers(MatchCase):
     def test_any_processor_will_do_where_time_does_not_count(self):
         line = Pairs(2, [{"game": 0, "processor": "lost"}], any_processor=True)
         self.assertEqual(line.next({None: 1, "new": 1}), (1, None))
+
+    def test_matches_take_turns(self):
+        self.assertEqual(list(in_rounds("ab", 3, 2)), [("a", 0), ("a", 1), ("b", 0), ("b", 1), ("a", 2), ("b", 2)])
 
     def test_another_program_on_a_worker_is_refused(self):
         workplace = mock.Mock(host="elsewhere")
