@@ -151,7 +151,7 @@ def compare(options):
             print(f"| {mine} | {cells} |")
         print()
     if options.out:
-        options.out.write_text("\n".join(differences) + "\n")
+        options.out.write_text("".join(f"{line}\n" for line in differences))
 
 
 if __name__ == "__main__":

@@ -137,7 +137,8 @@ def run(state, positions, args):
     if args.examples:
         looked_at = torch.cat(looks)
         chosen = looked_at[np.linspace(0, len(looked_at) - 1, EXAMPLES).astype(int)]
-        args.examples.write_text("".join(f"{line}\n" for line in examples(net, chosen)))
+        with written_whole(args.examples) as part:
+            part.write_text("".join(f"{line}\n" for line in examples(net, chosen)))
     print(f"{args.out}: {args.out.stat().st_size} bytes, units {units.round(5).tolist()}")
 
 

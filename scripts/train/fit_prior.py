@@ -31,7 +31,7 @@ with needed():
     from scipy.sparse import csr_matrix
 
     from arguments import Refused, at_least, exit_code, finite
-    from files import check_folder_of
+    from files import check_folder_of, written_whole
 
 # One game of so many is held out, as in data.py.
 HELD_OUT = 20
@@ -54,7 +54,7 @@ def main():
     parser.add_argument("--passes", type=at_least(1), default=6, metavar="N",
                         help="over all positions, of each of two fits; default: %(default)s")
     parser.add_argument("--test", metavar="FEATURES", help="features of the same names from other games, only to be told of")
-    parser.add_argument("--out", metavar="FILE", help="the fitted prior")
+    parser.add_argument("--out", type=pathlib.Path, metavar="FILE", help="the fitted prior")
     args = parser.parse_args()
     return exit_code(run, args)
 
@@ -85,7 +85,8 @@ def run(args):
     print(f"{len(kept)} features stay")
     say("held out", held_out, prior)
     if args.out:
-        pathlib.Path(args.out).write_text(prior.text([names[i] for i in kept]))
+        with written_whole(args.out) as part:
+            part.write_text(prior.text([names[i] for i in kept]))
     if args.test:
         _, _, others = read(args.test)
         say(args.test, others.with_features(kept), prior)
