@@ -218,6 +218,14 @@ class Page(unittest.TestCase):
         with self.assertRaises(Refused):
             thesis_report.put_into(page, {"7": ""})
 
+    def test_a_report_of_counts_that_are_not_there_leaves_the_page(self):
+        page, counts = self.folder / "page.md", self.folder / "none.json"
+        page.write_text(text := "<!-- table 7 -->\nold\n<!-- end -->\n")
+        with mock.patch.object(thesis, "PAGE", page), contextlib.redirect_stderr(io.StringIO()) as said:
+            self.assertEqual(thesis.main(["7", "--report", "--counts", str(counts)]), 2)
+        self.assertEqual(said.getvalue(), f"thesis.py: {counts} is not there: nothing can be reported.\n")
+        self.assertEqual(page.read_text(), text)
+
     def test_the_page_of_the_project_has_what_was_counted(self):
         page, counts = pathlib.Path(thesis.PAGE).read_text(), Counts(thesis.COUNTS)
         for name, rows in {**thesis.TABLES, thesis.FUEGO: thesis_rows.fuego_table(None)}.items():

@@ -209,6 +209,8 @@ def main(words=None):
 def run(options):
     """Play or measure what is asked for, and print the tables; the exit code."""
     live = LiveEngines()
+    if options.report and not options.counts.exists():  # the page would have nothing but rows that were not played
+        raise Refused(f"{options.counts} is not there: nothing can be reported.")
     with contextlib.nullcontext() if options.report else locked(options.counts.parent):
         counts = Counts(options.counts)
         if not options.report:
