@@ -216,9 +216,11 @@ def recorded(path, first):
     """The record in an SGF file; ValueError where it is no game of 9×9 in which Black begins and players take turns, with a komi that a
     teacher takes."""
     game = sgf.Sgf_game.from_bytes(path.read_bytes())
-    played = [node.get_move() for node in game.get_main_sequence()[1:]]
+    nodes = game.get_main_sequence()
+    # A node may hold a comment alone.
+    played = [move for move in map(sgf.Tree_node.get_move, nodes) if move[0]]
     in_turn = all(color == turn for (color, _), turn in zip(played, "bw" * len(played)))
-    if game.get_size() != SIZE or game.get_root().has_setup_stones() or not in_turn:
+    if game.get_size() != SIZE or any(map(sgf.Tree_node.has_setup_stones, nodes)) or not in_turn:
         raise ValueError(f"no game of {SIZE}×{SIZE} from the empty board in which players take turns")
     komi = points_of_komi(game.get_komi())
     if 2 * komi % 1 or abs(komi) > LARGEST_KOMI:

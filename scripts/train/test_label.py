@@ -15,6 +15,7 @@ from unittest import mock
 from files import locked
 from gtp_engine import EngineFailure
 from train import label
+from train.game import recorded
 from train.teacher import Teacher
 
 HERE = pathlib.Path(__file__).parent
@@ -145,6 +146,17 @@ class Wanted(unittest.TestCase):
             ):  # fmt: skip
                 options = argparse.Namespace(records=records, games=games, first=first, from_move=0)
                 self.assertEqual(list(label.wanted_games(options)), wanted)
+
+
+    def test_a_node_without_a_move_ends_no_record_and_one_that_sets_up_stones_makes_none(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "0.sgf")
+            file.write_text("(;GM[1]SZ[9]KM[6.5];C[hello];B[ee];C[well];W[cc];C[the end])")
+            self.assertEqual(recorded(file, 1), (6.5, ("E5", "C7"), 1))
+            for more in (";AB[gg]", ";AE[ee];B[gg]", ";W[gg]"):
+                file.write_text(f"(;GM[1]SZ[9]KM[6.5];B[ee];W[cc]{more})")
+                with self.assertRaisesRegex(ValueError, "^no game of 9×9 from the empty board"):
+                    recorded(file, 1)
 
 
 class Failures(unittest.TestCase):
