@@ -432,6 +432,17 @@ fn tables_and_plots_are_written() {
     }
 }
 
+#[test]
+fn problems_count_even_if_the_file_tells_no_nodes() {
+    let (folder, file) = folder_with_problems("tables-without-nodes");
+    fs::write(&file, ".XO/.X./... attack C3 captured 1\n.XO/.X./... defend C3 captured 1\n").unwrap();
+    let out = folder.join("out");
+    let arguments = ["tables", "--problems", &file, "--out", out.to_str().unwrap()];
+    let output = tengen(&[&arguments[..], &["--tables", "guesses"]].concat(), "");
+    let row = format!("| captured | 1 | 2 | {} |", ["–"; 10].join(" | "));
+    assert!(text(&output.stdout).lines().any(|line| line == row), "{}", text(&output.stdout));
+}
+
 /// Times are of the first run, so a table that was searched again would differ.
 #[test]
 fn tables_go_on_where_they_were_stopped() {

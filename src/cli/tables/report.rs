@@ -34,18 +34,20 @@ fn median(mut values: Vec<f64>) -> Option<f64> {
 
 /// How many problems of each label and difficulty there are.
 pub(super) fn strata(text: &mut String, questions: &[CaptureQuestion]) {
-    let mut labels: BTreeMap<(&str, u8), Vec<u64>> = BTreeMap::new();
+    let mut labels: BTreeMap<(&str, u8), (u64, Vec<u64>)> = BTreeMap::new();
     for CaptureQuestion { label, nodes, .. } in questions {
-        labels.entry(label.words()).or_default().extend(nodes);
+        let (problems, known) = labels.entry(label.words()).or_default();
+        *problems += 1;
+        known.extend(nodes);
     }
     let deciles: Vec<String> = (1..10).map(|tenth| format!("{tenth}0 %")).collect();
     let cells = [words(&["value", "order", "problems"]), deciles, words(&["most"])].concat();
     head(text, "The problems, by value and order, and the nodes that the solver took", &cells);
-    for ((value, order), mut nodes) in labels {
+    for ((value, order), (problems, mut nodes)) in labels {
         nodes.sort_unstable();
-        let at = |tenth: usize| nodes.get(nodes.len() * tenth / 10).or(nodes.last()).copied().unwrap_or(0);
-        let tenths = (1..=10).map(|tenth| at(tenth).to_string());
-        let first = [value.to_owned(), order.to_string(), nodes.len().to_string()];
+        let at = |tenth: usize| nodes.get(nodes.len() * tenth / 10).or(nodes.last());
+        let tenths = (1..=10).map(|tenth| rounded(at(tenth).map(|&nodes| nodes as f64), 0));
+        let first = [value.to_owned(), order.to_string(), problems.to_string()];
         row(text, &first.into_iter().chain(tenths).collect::<Vec<_>>());
     }
 }
