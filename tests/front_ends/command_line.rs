@@ -441,6 +441,8 @@ fn problems_count_even_if_the_file_tells_no_nodes() {
     let output = tengen(&[&arguments[..], &["--tables", "guesses"]].concat(), "");
     let row = format!("| captured | 1 | 2 | {} |", ["–"; 10].join(" | "));
     assert!(text(&output.stdout).lines().any(|line| line == row), "{}", text(&output.stdout));
+    // Nothing is open, so that nobody guesses.
+    assert!(text(&output.stdout).contains("\n| 30 | LDFPN, zone | 0 | 0 | 0 | 0 | 0 | 0 | 0 | – |\n"));
 }
 
 /// Times are of the first run, so a table that was searched again would differ.

@@ -240,11 +240,13 @@ pub(super) fn guesses(text: &mut String, trials: &Trials) {
             let [yes, no] = [true, false].map(|value| count(None, Some(value)));
             let [yes_right, no_right] = [true, false].map(|value| count(Some(value), Some(value)));
             let captured = open.iter().filter(|(is, _)| *is).count();
-            let share = 100.0 * (yes_right + no_right) as f64 / (yes + no).max(1) as f64;
+            let guesses = yes + no;
+            let share = (guesses > 0).then(|| 100.0 * (yes_right + no_right) as f64 / guesses as f64);
+            let share = share.map_or("–".to_owned(), |share| format!("{share:.0} %"));
             let cells = [open.len(), captured, yes, yes_right, no, no_right, count(None, None)];
             let numbers = cells.iter().map(ToString::to_string);
             let first = [nodes.to_string(), trial.name.to_owned()];
-            row(text, &first.into_iter().chain(numbers).chain([format!("{share:.0} %")]).collect::<Vec<_>>());
+            row(text, &first.into_iter().chain(numbers).chain([share]).collect::<Vec<_>>());
         }
     }
 }
