@@ -72,7 +72,6 @@ impl KeptFindings {
 /// The file with that text, to which lines can be added.
 fn opened(path: &Path, old: &str) -> io::Result<File> {
     let mut file = File::options().append(true).create(true).open(path)?;
-    file.set_len(old.len() as u64)?;
     if !old.is_empty() && !old.ends_with('\n') {
         writeln!(file)?;
     }
