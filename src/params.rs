@@ -100,7 +100,9 @@ fn unknown<P: Parameters>(name: &str) -> ParamError {
     /// Names less alike than this are no slips of the finger.
     const ALIKE: f64 = 0.7;
     let alike = |known: &&str| strsim::normalized_damerau_levenshtein(known, name);
+    // One much longer than a known name is not like it; one as long as a line can be would take seconds to compare.
     let known = P::list().into_iter().map(|parameter| parameter.name);
+    let known = known.filter(|known| name.len() <= 2 * known.len());
     let nearest = known.max_by(|a, b| alike(a).total_cmp(&alike(b))).filter(|known| alike(known) >= ALIKE);
     ParamError::Unknown { name: name.to_owned(), nearest }
 }
