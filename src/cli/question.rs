@@ -175,14 +175,19 @@ fn read(line: &str) -> Result<CaptureQuestion, String> {
     };
     let mut board: Board = picture.parse().map_err(|error: DiagramError| error.to_string())?;
     let role: Role = role.parse()?;
-    let target =
-        Point::parse(target, board.size()).ok_or_else(|| format!("'{target}' is no point of the board"))?;
+    let target = point(target, &board)?;
     let owner = board.color_at(target).ok_or_else(|| format!("there is no stone on {target}"))?;
     board.set_to_play(role.mover(owner));
     let label = ProblemLabel::read(words.get(3).copied(), number(words.get(4), "order")?)?;
     let nodes = number(words.get(5), "number of nodes")?;
-    let first = words.get(6).and_then(|moves| Point::parse(moves.split(',').next()?, board.size()));
+    let first = words.get(6).and_then(|moves| moves.split(',').next());
+    let first = first.map(|name| point(name, &board)).transpose()?;
     Ok(CaptureQuestion { board, target, role, label, nodes, first, line: line.to_owned() })
+}
+
+/// The point of that name.
+fn point(name: &str, board: &Board) -> Result<Point, String> {
+    Point::parse(name, board.size()).ok_or_else(|| format!("'{name}' is no point of the board"))
 }
 
 /// A number that a line may have.

@@ -583,6 +583,7 @@ fn what_a_line_says_of_its_answer_is_read_or_refused() {
         ("captred 2", "'captred' is neither captured, safe nor open"),
         ("captured two", "'two' is no order"),
         ("captured 2 -1", "'-1' is no number of nodes"),
+        ("captured 2 9 D1,A1", "'D1' is no point of the board"),
     ] {
         let name = file("no-label.txt", format!(".XO/.X./... attack C3 {label}\n"));
         let sentence = format!("error: {name}, line 1 is no problem: {reason}\n");
