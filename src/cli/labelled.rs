@@ -108,7 +108,7 @@ fn each_of(
         first => first.as_u64().ok_or_else(|| invalid("'first' is no number of moves"))? as usize,
     };
     let labels = record["positions"].as_array().ok_or_else(|| invalid("there are no positions"))?;
-    let lines = record["lines"].as_array().map_or(&[][..], Vec::as_slice);
+    let lines = list(record, "lines")?;
     let is_older = record["game"].is_null();
     if labels.is_empty() && lines.is_empty() {
         // Random moves made no legal game.
@@ -215,15 +215,29 @@ pub(super) fn replay(record: &Value) -> io::Result<Game> {
     Ok(game)
 }
 
+/// The list of that name, which a record need not have.
+fn list<'a>(record: &'a Value, name: &str) -> io::Result<&'a [Value]> {
+    match &record[name] {
+        Value::Null => Ok(&[]),
+        Value::Array(list) => Ok(list),
+        _ => Err(invalid(&format!("'{name}' is no list"))),
+    }
+}
+
 fn begin(record: &Value) -> io::Result<Game> {
     let komi = record["komi"].as_f64().map(|komi| komi as f32).filter(|&komi| is_komi(komi));
     let komi = komi.ok_or_else(|| invalid("there is no komi"))?;
     let mut game = Game::new(SIDE, komi);
-    if let Some(stones) = record["stones"].as_array() {
-        let points: Option<PointSet> = stones.iter().map(|name| Point::parse(name.as_str()?, SIDE)).collect();
-        game.place_handicap(points.ok_or_else(|| invalid("a stone stands on no point"))?);
+    let stones = list(record, "stones")?;
+    if stones.is_empty() {
+        return Ok(game);
     }
-    Ok(game)
+    let points: Option<PointSet> = stones.iter().map(|name| Point::parse(name.as_str()?, SIDE)).collect();
+    if game.place_handicap(points.ok_or_else(|| invalid("a stone stands on no point"))?) {
+        Ok(game)
+    } else {
+        Err(invalid("the stones have no liberty"))
+    }
 }
 
 fn moves_of(record: &Value) -> io::Result<Vec<Move>> {
@@ -278,6 +292,7 @@ mod tests {
             each_of(&record, &Known::new(), &mut Tally::default(), &mut |_| Ok(()))
         };
         assert!(told(json!({})).is_ok() && told(json!({"first": 2, "positions": [{}]})).is_ok());
+        let everywhere: Vec<String> = PointSet::board(SIDE).iter().map(|point| point.to_string()).collect();
         for (more, sentence) in [
             (json!({"first": "1"}), "'first' is no number of moves"),
             (json!({"first": -1}), "'first' is no number of moves"),
@@ -285,6 +300,10 @@ mod tests {
             (json!({"lines": [{"after": 3, "moves": []}]}), "a line is after no move of the game"),
             (json!({"lines": [{"moves": []}]}), "a line is after no move of the game"),
             (json!({"komi": 1e300}), "there is no komi"),
+            (json!({"lines": {}}), "'lines' is no list"),
+            (json!({"stones": "E5"}), "'stones' is no list"),
+            (json!({"stones": ["K1"]}), "a stone stands on no point"),
+            (json!({"stones": everywhere}), "the stones have no liberty"),
         ] {
             assert_eq!(told(more.clone()).unwrap_err().to_string(), sentence, "{more}");
         }
@@ -364,6 +383,9 @@ mod tests {
         in_another_order.swap(0, 2);
         assert_eq!(number_of(&game(&in_another_order)), number);
         assert_ne!(number_of(&game(&moves[..OPENING_MOVES - 1])), number);
+        let mut without_stones = game(&moves);
+        without_stones["stones"] = json!([]);
+        assert_eq!(number_of(&without_stones), number, "Black begins");
         let mut with_handicap = game(&moves);
         with_handicap["stones"] = json!(moves[OPENING_MOVES..OPENING_MOVES + 2]);
         assert_ne!(number_of(&with_handicap), number);
