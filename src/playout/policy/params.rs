@@ -24,7 +24,7 @@ parameters! {
         strengthen_chance: u32 = 100, 0..=100;
         /// How often a playout plays good shape in the diamond around the last move.
         shape_chance: u32 = 95, 0..=100;
-        /// How often a playout throws a stone in beside the last move.
+        /// How often a playout throws a stone in, in the diamond around the last move.
         throw_in_chance: u32 = 20, 0..=100;
         /// How often a playout takes a chain in atari anywhere.
         capture_chance: u32 = 65, 0..=100;
