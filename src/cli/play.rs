@@ -60,7 +60,7 @@ struct Play {
     rates: Rates,
     /// Who is likely to own the points, where that has just been asked.
     owners: Option<PointMap<f32>>,
-    /// The komi of a new game after one with a handicap.
+    /// That of the last game without a handicap: what a new game after one with a handicap has.
     komi: f32,
     /// The game before this one, which an undo at its beginning brings back.
     before: Option<Shelved>,
@@ -361,6 +361,9 @@ impl Play {
     /// Goes on with another game; the one that an undo at its beginning is to bring back. One that the person has not moved in is
     /// not kept.
     fn take_up(&mut self, next: Shelved) -> Shelved {
+        if self.engine.game().handicap() == 0 {
+            self.komi = self.engine.game().komi();
+        }
         let left = Shelved {
             game: self.engine.game().clone(),
             person: self.person,

@@ -226,6 +226,14 @@ fn a_new_game_keeps_the_last_one_for_undo() {
 }
 
 #[test]
+fn a_new_game_after_a_handicap_has_the_komi_of_the_game_before_it() {
+    let record = file("another komi.sgf", "(;GM[1]SZ[5]KM[5.5];B[cc])");
+    let text = play(&[], &format!("load {record}\nhandicap 2\nnew\n"));
+    let komis: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once("; komi ")?.1)).collect();
+    assert_eq!(komis, ["7.5", "5.5", "0.5", "5.5"], "{text}");
+}
+
+#[test]
 fn who_made_the_moves_of_a_record_keeps_the_name() {
     let record = file("theirs.sgf", "(;GM[1]SZ[5]PB[Lee]PW[Cho]RE[B+R];B[cc];W[bb];B[cb])");
     play(&[&record], &format!("save {record}\n"));

@@ -38,7 +38,6 @@ impl Play {
                 format!("A new game is, say, new 9 7.5: the size, {MIN_SIZE} to {MAX_SIZE}, and the komi.");
             return console.say(&sentence);
         };
-        self.komi = komi;
         self.start(Game::new(size, komi), console)
     }
 
