@@ -4,8 +4,8 @@ use crate::file::{self, Whole};
 use serde_json::Value;
 use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 
 /// What stands for standard input.
 pub(super) const INPUT: &str = "-";
@@ -18,9 +18,34 @@ pub(super) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
+/// A file that takes its name when it is whole.
+pub(super) struct NamedFile {
+    path: PathBuf,
+    file: Whole,
+}
+
 /// Creates a file that takes its name when it is whole.
-pub(super) fn create(path: &Path) -> io::Result<Whole> {
-    Whole::create(path).map_err(|error| unwritable(path, &error))
+pub(super) fn create(path: &Path) -> io::Result<NamedFile> {
+    let file = Whole::create(path).map_err(|error| unwritable(path, &error))?;
+    Ok(NamedFile { path: path.to_owned(), file })
+}
+
+impl NamedFile {
+    /// All is written: it takes its name.
+    pub(super) fn finish(self) -> io::Result<()> {
+        let NamedFile { path, file } = self;
+        file.finish().map_err(|error| unwritable(&path, &error))
+    }
+}
+
+impl Write for NamedFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes).map_err(|error| unwritable(&self.path, &error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush().map_err(|error| unwritable(&self.path, &error))
+    }
 }
 
 /// Writes a file whole or not at all.

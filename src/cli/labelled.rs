@@ -82,8 +82,11 @@ impl LabelledGames {
             for (number, line) in (1..).zip(open(path)?.lines()) {
                 let line = line.map_err(|error| unreadable(path, error))?;
                 let record = parsed_line(path, number, &line)?;
-                each_of(&record, &known, &mut tally, &mut visit)
-                    .map_err(|error| unusable(path, number, error))?;
+                each_of(&record, &known, &mut tally, &mut visit).map_err(|error| match error.kind() {
+                    io::ErrorKind::InvalidData => unusable(path, number, error),
+                    // What is made of the games could not be written.
+                    _ => error,
+                })?;
             }
         }
         Ok(tally)

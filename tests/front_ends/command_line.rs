@@ -289,6 +289,19 @@ fn what_cannot_be_written_is_told() {
     }
 }
 
+/// A full disk is no fault of the games that are read.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let label = json!({"policy": {"40": 1000}, "win": 0.5, "lead": 1.5, "owner": vec![0; 81]});
+    let game = json!({"game": 1, "komi": 7.5, "moves": ["E5"], "positions": [label, label]});
+    let games = file("many-labelled.jsonl", format!("{game}\n").repeat(100));
+    for command in ["positions", "features"] {
+        let sentence = refused(&[command, &games, "--out", "/dev/full"]);
+        assert!(sentence.starts_with("error: cannot write /dev/full: "), "{command}: {sentence}");
+    }
+}
+
 /// The most memory that the program itself takes beside the tree, by who leads, and each of its threads, in MiB; the
 /// README states them.
 #[cfg(target_os = "linux")]
