@@ -107,7 +107,7 @@ pub(super) fn run(options: &TableOptions, out: &mut impl Write) -> io::Result<()
     if makes(Section::Generators) {
         let paper = on(paper, questions)?;
         report::generators(&mut text, &paper, options.nodes);
-        plot::scatter(&options.out.join("scatter.svg"), &paper).map_err(io::Error::other)?;
+        plot::write(&options.out.join("scatter.svg"), |svg| plot::scatter(svg, &paper))?;
     }
     if makes(Section::Starts) {
         report::starts(&mut text, &on(starts, questions)?, options.nodes);
@@ -115,7 +115,7 @@ pub(super) fn run(options: &TableOptions, out: &mut impl Write) -> io::Result<()
     if makes(Section::Times) {
         let timed = on(timed, &sample)?;
         report::times(&mut text, &timed, options.time_nodes, options.seed);
-        plot::solved(&options.out.join("solved.svg"), &timed).map_err(io::Error::other)?;
+        plot::write(&options.out.join("solved.svg"), |svg| plot::solved(svg, &timed))?;
     }
     if makes(Section::Guesses) {
         report::guesses(&mut text, &on(guesses, &both)?);

@@ -686,7 +686,14 @@ fn a_table_can_be_made_alone() {
     let tables = text(&output.stdout);
     assert!(tables.contains(" of 1 problems at 100 nodes"), "{tables}");
     assert_eq!(tables.matches("\n### ").count(), 3, "the problems, solved, times: {tables}");
-    assert!(out.join("scatter.svg").exists() && !out.join("solved.svg").exists());
+    let plot = out.join("scatter.svg");
+    assert!(plot.exists() && !out.join("solved.svg").exists());
+    // A plot that cannot be written is named.
+    fs::remove_file(&plot).unwrap();
+    fs::create_dir(&plot).unwrap();
+    let alone = ["--draw", "1", "--tables", "generators", "--resume"];
+    let sentence = refused(&[&arguments[..], &alone].concat());
+    assert!(sentence.starts_with(&format!("error: cannot write {}: ", plot.display())), "{sentence}");
 }
 
 #[test]

@@ -3,8 +3,10 @@
 use super::report::common;
 use super::trial::Trials;
 use super::{GENERATORS, TIME_GENERATORS};
+use crate::cli::files;
 use plotters::prelude::*;
 use std::error::Error;
+use std::io;
 use std::path::Path;
 
 type Drawn = Result<(), Box<dyn Error + Send + Sync>>;
@@ -12,9 +14,16 @@ type Drawn = Result<(), Box<dyn Error + Send + Sync>>;
 /// Seconds from a tenth of what a clock tells apart up to the longest search.
 const SECONDS: std::ops::Range<f64> = 1e-6..10.0;
 
+/// Writes the plot that is drawn into a text.
+pub(super) fn write(file: &Path, draw: impl FnOnce(&mut String) -> Drawn) -> io::Result<()> {
+    let mut svg = String::new();
+    draw(&mut svg).map_err(io::Error::other)?;
+    files::replace(file, svg.as_bytes())
+}
+
 /// Figure 5 of Yoshizoe, Kishimoto and Müller: time of LDFPN against time of DFPN+, a panel for each generator.
-pub(super) fn scatter(file: &Path, trials: &Trials) -> Drawn {
-    let area = SVGBackend::new(file, (1500, 1000)).into_drawing_area();
+pub(super) fn scatter(svg: &mut String, trials: &Trials) -> Drawn {
+    let area = SVGBackend::with_string(svg, (1500, 1000)).into_drawing_area();
     area.fill(&WHITE)?;
     for (panel, ((name, _), pairs)) in
         area.split_evenly((2, 3)).iter().zip(GENERATORS.iter().zip(common(trials)))
@@ -47,8 +56,8 @@ pub(super) fn scatter(file: &Path, trials: &Trials) -> Drawn {
 }
 
 /// Figures 3 to 5 of Zhang and Chen in one: how many problems are solved within a time.
-pub(super) fn solved(file: &Path, trials: &Trials) -> Drawn {
-    let area = SVGBackend::new(file, (1000, 600)).into_drawing_area();
+pub(super) fn solved(svg: &mut String, trials: &Trials) -> Drawn {
+    let area = SVGBackend::with_string(svg, (1000, 600)).into_drawing_area();
     area.fill(&WHITE)?;
     let problems = trials.0.first().map_or(0, |tried| tried.found.len());
     let mut chart = ChartBuilder::on(&area)
