@@ -16,11 +16,19 @@ use crate::board::{Board, Chain, Color, Point, PointSet};
 /// A cheap test for playouts: the chains around the point may still be captured.
 #[inline]
 pub fn real_eyes(board: &Board, color: Color) -> PointSet {
-    let enemy = board.stones(!color);
-    let eyes = board.empty() - (board.empty() | enemy).neighbors();
-    if eyes.is_empty() {
-        return eyes;
-    }
+    let eyes = one_point_eyes(board, color);
+    if eyes.is_empty() { eyes } else { real_among(board, eyes, board.stones(!color)) }
+}
+
+/// The empty points with nothing but stones of `color` around.
+#[inline]
+fn one_point_eyes(board: &Board, color: Color) -> PointSet {
+    board.empty() - (board.empty() | board.stones(!color)).neighbors()
+}
+
+/// Those of the one-point `eyes` that are real while the enemy has these stones.
+#[inline]
+fn real_among(board: &Board, eyes: PointSet, enemy: PointSet) -> PointSet {
     let (touched, broken) = eyes.with_diagonals(enemy);
     eyes - broken - (touched & board.edge())
 }
@@ -39,18 +47,15 @@ pub struct Eyes {
 /// The one-point eyes of `color`, by kind.
 pub fn eyes(board: &Board, color: Color) -> Eyes {
     let enemy = board.stones(!color);
-    let all = board.empty() - (board.empty() | enemy).neighbors();
-    let real = real_eyes(board, color);
+    let all = one_point_eyes(board, color);
+    let real = real_among(board, all, enemy);
     // A capture is legal unless it retakes a ko, and its stone must not fill the eye.
     let captures = captures(board, color) & board.legal_moves(color);
     let after = |point: Point| {
         let taken = board.chains_of(PointSet::neighbors_of(point) & enemy & board.in_atari());
         taken.fold(enemy, |left, chain| left - chain.stones())
     };
-    let made = |point: Point| {
-        let (touched, broken) = all.with_diagonals(after(point));
-        all - broken - (touched & board.edge()) - PointSet::of(point)
-    };
+    let made = |point: Point| real_among(board, all, after(point)) - PointSet::of(point);
     let convertible = captures.iter().map(made).collect::<PointSet>() - real;
     Eyes { real, convertible, false_: all - real - convertible }
 }
