@@ -234,3 +234,31 @@ impl WeightReader<'_> {
         Block { one, pool, two }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_are_read_to_the_last_bit() {
+        let smallest = 1.0 / 16_777_216.0;
+        for (half, number) in [
+            (0x0000, 0.0),
+            (0x0001, smallest),
+            (0x8001, -smallest),
+            (0x03FF, 1023.0 * smallest),
+            (0x0400, 1024.0 * smallest),
+            (0x3555, 0.333_251_95),
+            (0x3C00, 1.0),
+            (0x3C01, 1.000_976_6),
+            (0xC000, -2.0),
+            (0x7BFF, 65_504.0),
+        ] {
+            assert_eq!(from_half(half), number, "{half:04x}");
+        }
+        assert!(from_half(0x8000).is_sign_negative());
+        for endless in [0x7C00, 0xFC00, 0x7C01, 0xFFFF] {
+            assert!(!from_half(endless).is_finite(), "{endless:04x}");
+        }
+    }
+}
