@@ -243,3 +243,27 @@ fn drawn(questions: &[CaptureQuestion], count: u64, seed: u64) -> Vec<CaptureQue
     let first = Rng::new(seed, 0).random_range(0..step.min(questions.len() as u64).max(1));
     questions.iter().skip(first as usize).step_by(step as usize).cloned().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Point};
+    use crate::solver::Role;
+
+    #[test]
+    fn a_draw_is_no_larger_than_wanted_and_of_both_sides() {
+        let board: Board = ". X O/. X ./. . .".parse().unwrap();
+        let target = Point::parse("C3", 3).unwrap();
+        let sides =
+            [Role::Attack, Role::Defend].map(|role| CaptureQuestion::new(board.clone(), target, role));
+        for (problems, count) in [(1, 1), (2, 1), (3, 200), (4, 2), (9, 4), (400, 200), (530, 200)] {
+            let file: Vec<CaptureQuestion> = sides.iter().cycle().take(problems).cloned().collect();
+            for seed in 0..10 {
+                let drawn = drawn(&file, count, seed);
+                assert!((1..=count).contains(&(drawn.len() as u64)), "{} of {problems}", drawn.len());
+                let first = drawn.iter().filter(|question| question.role == Role::Attack).count();
+                assert!(first.abs_diff(drawn.len() - first) <= 1, "{first} of {}", drawn.len());
+            }
+        }
+    }
+}
