@@ -17,7 +17,6 @@ impl Engine {
         /// More searches are not needed for a move; each may take its share of the time.
         const SEARCHES: u32 = 3;
         let start = Instant::now();
-        self.set_to_play(color);
         let limits = self.limits_of(color);
         let limits = Limits { time: limits.longest().map(|time| time / SEARCHES), budget: None, ..limits };
         let mv = self.cleaning_move(color, limits, watch);

@@ -40,7 +40,6 @@ impl Engine {
     /// Chooses a move for `color` within those wishes and plays it.
     pub fn genmove_watched(&mut self, color: Color, wishes: &Wishes, watch: &mut Watch<'_>) -> Decision {
         let start = Instant::now();
-        self.set_to_play(color);
         self.lost_moves.begin(&self.game, self.terms());
         let brief = self.brief(color, wishes);
         let Choice { decision, looks_lost } = at_once(self.choose_at_level(brief, watch));
@@ -238,8 +237,9 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Move;
+    use crate::board::{Board, Move, Point};
     use crate::engine::Config;
+    use crate::game::Game;
     use crate::search::TimeSettings;
 
     #[test]
@@ -270,6 +270,26 @@ mod tests {
         assert!(ponders(&|engine| assert!(engine.take_resignation_back())));
         assert!(ponders(&pass(Color::Black)));
         assert!(!ponders(&pass(Color::White)));
+    }
+
+    /// White takes a ko, which Black may not take back at once, and is asked for another move.
+    #[test]
+    fn after_a_move_out_of_turn_has_been_taken_back_the_turn_and_the_ko_are_as_they_were() {
+        let board: Board = ". X O . ./X . X O ./. X O . ./. . . . ./. . . . .".parse().unwrap();
+        let limits = Limits { playouts: Some(20), ..Limits::default() };
+        let mut engine = Engine::new(Config { limits, size: 5, ..Config::default() });
+        engine.set_game(Game::from_board(board, 7.5));
+        engine.play(Color::White, Move::Play(Point::new(1, 3))).unwrap();
+        let before = engine.game().board().position();
+        let ways: [fn(&mut Engine) -> Decision; 2] = [
+            |engine| engine.genmove(Color::White),
+            |engine| engine.clean_up(Color::White, &mut Watch::default()),
+        ];
+        for choose in ways {
+            assert_ne!(choose(&mut engine), Decision::Resign);
+            assert!(engine.undo());
+            assert_eq!(engine.game().board().position(), before);
+        }
     }
 
     #[test]
