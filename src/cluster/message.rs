@@ -97,5 +97,8 @@ mod tests {
             understood(&|errand| errand["key"]["params"]["share"]["share_interval"] = json!(seconds))
         };
         assert!(interval(0.5) && !interval(-1.0));
+        // White's points for a handicap beside the greatest komi.
+        let komi = |points: f64| understood(&|errand| errand["key"]["komi"] = json!(points));
+        assert!(komi(409.0) && !komi(1e39));
     }
 }

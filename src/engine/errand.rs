@@ -2,7 +2,6 @@
 
 use super::tree_key::TreeKey;
 use crate::board::{Board, Hash, Move, PointSet, Position};
-use crate::game::is_komi;
 use crate::params::Parameters as _;
 use crate::search::{Lead, Question};
 use serde::{Deserialize, Serialize};
@@ -36,9 +35,10 @@ impl Errand {
         self.position.board(self.key.size())
     }
 
-    /// Can there be such a game and such params? Not of every errand that has arrived.
+    /// Can there be such a game and such params? Not of every errand that has arrived. The komi that is searched with may be
+    /// greater than that of any game: handicaps are in it, and stones and captures where territory counts.
     pub fn is_possible(&self) -> bool {
-        self.board().is_some() && is_komi(self.key.komi()) && self.key.params().is_in_range()
+        self.board().is_some() && self.key.komi().is_finite() && self.key.params().is_in_range()
     }
 
     /// What is asked of the search; the errand must be [possible](Errand::is_possible).
