@@ -195,8 +195,12 @@ fn set_up(game: &mut Game, node: RecordNode<'_>, handicap: bool) -> Result<(), S
             _ => {}
         }
     }
-    // A handicap without stones is played by the first moves.
-    if handicap && white.is_empty() && black != old[0] && game.place_handicap(black) {
+    // A handicap without stones is played by the first moves. Its stones may stand in several nodes.
+    let is_handicap = handicap && white.is_empty() && black != old[0] && game.turns().is_empty();
+    let begun = is_handicap.then(|| Game::new(size, game.komi()));
+    let begun = begun.and_then(|mut begun| begun.place_handicap(black).then_some(begun));
+    if let Some(begun) = begun {
+        *game = begun;
         to_play = to_play.or(Some(Color::White));
     } else if [black, white] != old {
         let mut board = Board::from_stones(size, black, white).ok_or(SgfError::NoLiberty)?;
@@ -391,6 +395,8 @@ mod tests {
         assert_eq!((game.handicap(), game.turns().len()), (2, 1));
         let game = read("(;GM[ 1]SZ[ 9]HA[ 2 ];AB[cc ][gg];W[ee])").unwrap();
         assert_eq!((game.handicap(), game.turns().len()), (2, 1), "stones in the next node");
+        let game = read("(;SZ[9]HA[2];AB[cc];AB[gg];W[ee])").unwrap();
+        assert_eq!((game.handicap(), game.turns().len()), (2, 1), "a stone a node");
         let game = read("(;SZ[9]HA[2];B[cc];B[gg];W[ee])").unwrap();
         assert_eq!((game.handicap(), game.start().to_play()), (0, Color::Black), "free placement as moves");
         for white in ["W", "w", "White", "white ", "2"] {
