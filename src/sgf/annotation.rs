@@ -215,7 +215,8 @@ fn insertion(node: &NodePlace, notes: &[&Annotation]) -> Vec<(usize, String)> {
         None => text = format!("C[{comment}]"),
     }
     let mut names: Vec<&str> = node.names.iter().map(String::as_str).collect();
-    for (name, values) in notes.iter().flat_map(|note| &note.properties) {
+    // Figures are of the position after the node: those of its last move.
+    for (name, values) in notes.iter().rev().flat_map(|note| &note.properties) {
         let judged = JUDGMENTS.contains(name) && names.iter().any(|name| JUDGMENTS.contains(name));
         if !names.contains(name) && !judged {
             names.push(name);
@@ -329,6 +330,20 @@ mod tests {
         let done = annotated("(;SZ[9]HA[2];AB[cc][gg];W[ee])", &[note("first", None)]);
         let known = "(;SZ[9]HA[2]C[all];AB[cc][gg]SBKV[50.00];W[ee]C[first]SBKV[50.00])";
         assert_eq!(done, known);
+    }
+
+    #[test]
+    fn the_figures_of_a_node_are_those_after_its_last_move() {
+        let after = |rate: &str| Annotation {
+            properties: vec![("SBKV", vec![rate.to_owned()])],
+            ..Annotation::default()
+        };
+        for (record, done) in [
+            ("(;SZ[9]B[ee];W[cc])", "(;SZ[9]B[ee]C[all]SBKV[60.00];W[cc]SBKV[40.00])"),
+            ("(;SZ[9];B[ee]W[cc])", "(;SZ[9]C[all]SBKV[50.00];B[ee]W[cc]SBKV[40.00])"),
+        ] {
+            assert_eq!(annotated(record, &[after("60.00"), after("40.00")]), done);
+        }
     }
 
     #[test]
