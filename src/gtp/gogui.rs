@@ -100,6 +100,7 @@ string/Final Score/final_score
 hstring/Search Statistics/tengen-stats
 sboard/RAVE/tengen-rave
 sboard/Priors/tengen-prior_board %c
+pspairs/Network/tengen-network %c
 varc/Generate Move/reg_genmove %c
 plist/Legal Moves/all_legal %c
 pspairs/Eyes/tengen-eyes %c
