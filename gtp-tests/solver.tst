@@ -72,11 +72,11 @@ tengen-setup ......./......./..XX.../..XO.../......./....X../.......  b
 
 # No ladder captures it, and whether anything does the nodes do not tell.
 tengen-setup ........./........./..XX...../.XO....../........./....X..../........./........./......... b
-18 tengen-ladder C6
+26 tengen-ladder C6
 #? [attack: captured C5, defend: escapes]
-19 attack C6
+27 attack C6
 #? [1 C5]
-20 defend C6
+28 defend C6
 #? [\? unknown: not decided within 20000 nodes]
 
 # Life and death. Who stands around may be taken, G5 here: nothing is claimed.

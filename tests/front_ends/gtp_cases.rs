@@ -3,6 +3,7 @@
 
 use crate::program::{Program, command};
 use regex::Regex;
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -61,6 +62,7 @@ fn run(file: &Path) -> (usize, Vec<String>) {
     let mut program = start(file.parent().unwrap());
     let mut tests = 0;
     let mut surprises = Vec::new();
+    let mut ids = HashSet::new();
     let mut last = (String::new(), String::new());
     for (number, line) in (1..).zip(fs::read_to_string(file).unwrap().lines()) {
         let place = format!("{}:{number}", file.file_name().unwrap().to_str().unwrap());
@@ -77,6 +79,9 @@ fn run(file: &Path) -> (usize, Vec<String>) {
         } else if !line.trim().is_empty() && !line.starts_with('#') {
             last = (line.to_owned(), ask(&mut program, line));
             let is_question = line.starts_with(|c: char| c.is_ascii_digit());
+            if is_question && !ids.insert(line.split(' ').next().map(str::to_owned)) {
+                surprises.push(format!("{place}: another question has the id of '{line}'"));
+            }
             if !is_question && last.1.starts_with('?') {
                 surprises.push(format!("{place}: '{line}' failed: {}", last.1));
             }
