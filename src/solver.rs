@@ -14,6 +14,7 @@ mod critical;
 mod dfpn;
 mod fate;
 mod fight;
+mod first_numbers;
 mod generator;
 #[cfg(test)]
 mod graph;
@@ -44,6 +45,7 @@ pub use capture::Recurrence;
 pub use critical::Critical;
 pub use fate::{Fate, LifeAnswer, LifeParams, LifeSolver};
 pub use fight::KoModel;
+pub use first_numbers::{FirstNumbers, FirstNumbersError};
 pub use generator::Generator;
 pub use params::{MAX_ORDER, SolverParams};
 pub use problem::Numbers;

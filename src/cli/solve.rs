@@ -4,11 +4,12 @@ use super::compare;
 use super::files;
 use super::question::{CaptureQuestion, QuestionError, load};
 use crate::board::{Move, Point};
-use crate::file;
+use crate::file::{self, FileError};
 use crate::params::{ParamError, Parameters};
 use crate::sgf::{self, RECORD_BYTES, SgfError};
 use crate::solver::{
-    Algorithm, Answer, GnuGoCode, LifeAnswer, LifeParams, LifeSolver, Numbers, Role, Solver, SolverParams,
+    Algorithm, Answer, FirstNumbers, FirstNumbersError, GnuGoCode, LifeAnswer, LifeParams, LifeSolver,
+    Numbers, Role, Solver, SolverParams,
 };
 use clap::{ArgGroup, Args, ValueEnum};
 use serde_json::{Value, json};
@@ -63,6 +64,9 @@ pub(super) struct SolveOptions {
     /// -extended, -two, -all.
     #[arg(long, value_name = "A", value_parser = algorithms, conflicts_with = "ko")]
     algorithm: Option<Algorithms>,
+    /// Numbers that new states begin with under the generator zone, in the form of `patterns/captures.numbers`.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["algorithm", "proof"])]
+    first_numbers: Option<PathBuf>,
     /// One line of JSON for each problem.
     #[arg(long)]
     json: bool,
@@ -115,7 +119,7 @@ enum SolveError {
     #[error("a proof needs the generator zone or full and the recurrence sound: the others may miss moves")]
     Inexact,
     #[error(
-        "--goal life goes with none of --proof, --algorithm, --ko codes, --generator, --recurrence and --order"
+        "--goal life goes with none of --proof, --algorithm, --first-numbers, --ko codes, --generator, --recurrence and --order"
     )]
     LifeAlone,
 }
@@ -126,6 +130,7 @@ fn questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveError>
     let inexact = !params.is_exact();
     let for_captures = options.proof.is_some()
         || options.algorithm.is_some()
+        || options.first_numbers.is_some()
         || options.ko == KoAnswer::Codes
         || params != SolverParams { nodes: params.nodes, ..SolverParams::default() };
     if options.goal == Goal::Life && for_captures {
@@ -174,6 +179,13 @@ fn solver_params(options: &SolveOptions) -> Result<SolverParams, ParamError> {
     Ok(found)
 }
 
+/// The numbers of new states that a file has.
+fn first_numbers(file: &Path) -> Result<FirstNumbers, FileError<FirstNumbersError>> {
+    /// The largest file that is read.
+    const NUMBER_BYTES: u64 = 1 << 16;
+    file::parsed(file, NUMBER_BYTES, |bytes| String::from_utf8_lossy(bytes).parse())
+}
+
 /// Solves and prints, one line for each question.
 pub(super) fn run(options: &SolveOptions, out: &mut impl Write) -> io::Result<()> {
     let questions = questions(options).map_err(io::Error::other)?;
@@ -187,6 +199,9 @@ pub(super) fn run(options: &SolveOptions, out: &mut impl Write) -> io::Result<()
         });
     }
     let mut solver = Solver::new(SOLVE_TABLE_BYTES);
+    if let Some(file) = &options.first_numbers {
+        solver = solver.with_first_numbers(first_numbers(file).map_err(io::Error::other)?);
+    }
     let mut last = None;
     for question in &questions {
         // What is known of one position helps little in another, and a small table is a fast one.

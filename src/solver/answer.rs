@@ -3,6 +3,7 @@
 use super::capture::{Capture, Edge, Recurrence};
 use super::dfpn::Dfpn;
 use super::fight::{Fight, Ground, KoModel};
+use super::first_numbers::FirstNumbers;
 use super::generator::Generator;
 use super::known_ladders::KnownLadders;
 use super::params::{MAX_ORDER, SolverParams};
@@ -134,6 +135,7 @@ pub struct Solver {
     pub(super) search: Dfpn<Capture>,
     recall: Recall,
     known_ladders: KnownLadders,
+    first_numbers: FirstNumbers,
     /// Of the boards of the last questions.
     size: usize,
     nodes: u64,
@@ -143,7 +145,13 @@ impl Solver {
     /// A solver with a table of at most that many bytes; the values recalled by zone take an eighth more at most, ladders 64 KB.
     pub fn new(table_bytes: usize) -> Solver {
         let (search, recall) = (Dfpn::new(table_bytes), Recall::beside(table_bytes));
-        Solver { search, recall, known_ladders: KnownLadders::with_room(), size: 0, nodes: 0 }
+        let first_numbers = FirstNumbers::embedded().clone();
+        Solver { search, recall, known_ladders: KnownLadders::with_room(), first_numbers, size: 0, nodes: 0 }
+    }
+
+    /// The same with other numbers of new states. They decide how many nodes an answer takes, and nothing of it.
+    pub fn with_first_numbers(self, first_numbers: FirstNumbers) -> Solver {
+        Solver { first_numbers, ..self }
     }
 
     /// Forgets what earlier questions left in the table. Never needed for correctness.
@@ -182,6 +190,7 @@ impl Solver {
             self.clear();
             self.size = board.size();
         }
+        capture.first_numbers = self.first_numbers.clone();
         capture.recall = std::mem::take(&mut self.recall);
         capture.known_ladders = std::mem::take(&mut self.known_ladders);
         let answer = self.answer(&mut capture, fight, role, params);
@@ -366,9 +375,17 @@ pub(super) fn question(
     let SolverParams { generator, recurrence, ladders, .. } = *params;
     // Only the values of exact searches rest on zones.
     let recalls = params.recall && generator == Generator::Zone && recurrence == Recurrence::Sound;
-    let (recall, known_ladders) = (Recall::default(), KnownLadders::default());
-    let capture =
-        Capture { ground, generator, recurrence, ladders, recalls, ladder_nodes: 0, recall, known_ladders };
+    let capture = Capture {
+        ground,
+        generator,
+        recurrence,
+        first_numbers: FirstNumbers::embedded().clone(),
+        ladders,
+        recalls,
+        ladder_nodes: 0,
+        recall: Recall::default(),
+        known_ladders: KnownLadders::default(),
+    };
     Ok((capture, fight))
 }
 

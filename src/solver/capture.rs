@@ -12,6 +12,7 @@
 //! [`Recurrence::Paper`], for comparison.
 
 use super::fight::{Fight, FightKey, Ground};
+use super::first_numbers::FirstNumbers;
 use super::generator::Generator;
 use super::known_ladders::KnownLadders;
 use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
@@ -61,6 +62,8 @@ pub(super) struct Capture {
     pub(super) ground: Ground,
     pub(super) generator: Generator,
     pub(super) recurrence: Recurrence,
+    /// Of states with all relevant moves.
+    pub(super) first_numbers: FirstNumbers,
     /// Read ladders by a routine of their own?
     pub(super) ladders: bool,
     /// Take over values by zone?
@@ -118,11 +121,6 @@ impl Capture {
         let reason = Zone::new(points, leaves_ko || fight.ko.contains(last));
         (capture || fight.order == 0).then_some(Solved { value: capture, reason })
     }
-}
-
-/// What a state of an order weighs: 1, 1, 2, 4, 8, 16.
-fn weight(order: u32) -> u32 {
-    1 << order.saturating_sub(1)
 }
 
 impl Problem for Capture {
@@ -183,15 +181,14 @@ impl Problem for Capture {
             self.learn(fight, solved);
             return FirstLook::Solved(solved);
         }
-        let order = u32::from(fight.order);
-        // Published for both numbers is the order searched. The lowest order that the liberties leave possible is nearer the
-        // truth, and better where lower orders go first anyhow. Where they do not, it makes a move cheap at every order
-        // alike, and the higher order does the work of the lower: much worse (docs/history/solver.md).
-        let least = match self.generator {
-            Generator::Zone => self.least_order(fight),
-            _ => order,
-        };
-        FirstLook::Open(Numbers::new(weight(least), weight(order)))
+        FirstLook::Open(if self.generator == Generator::Zone {
+            self.first_numbers.of(&self.ground, fight, self.least_order(fight))
+        } else {
+            // As published. What tells moves apart at every order alike makes the higher order do the work of the lower, where
+            // lower orders do not go first anyhow (docs/history/solver.md).
+            let weight = 1 << u32::from(fight.order).saturating_sub(1);
+            Numbers::new(weight, weight)
+        })
     }
 
     fn gate(&self, fight: &Fight) -> Option<Edge> {
@@ -267,6 +264,14 @@ impl Problem for Capture {
             }
         }
         zone
+    }
+
+    fn tolerance(&self, kind: Kind, second: u32) -> u32 {
+        if self.generator == Generator::Zone {
+            self.first_numbers.tolerance(kind, second)
+        } else {
+            second / 4 + 1
+        }
     }
 
     fn learn(&mut self, fight: &Fight, solved: Solved<Zone>) {

@@ -246,7 +246,8 @@ impl<P: Problem> Dfpn<P> {
             (child.numbers, child.reason, child.rests_on) = (Numbers::DISPROVEN, reason, depth as u32);
             return;
         }
-        let win = threshold.win(kind).min(raised(survey.second));
+        let raised = survey.second.saturating_add(problem.tolerance(kind, survey.second));
+        let win = threshold.win(kind).min(raised).min(INFINITE);
         let loss = if problem.counts(child.edge) {
             let others = survey.loss - child.numbers.loss(kind).min(survey.loss);
             threshold.loss(kind).saturating_sub(others).max(child.numbers.loss(kind) + 1)
@@ -267,12 +268,6 @@ impl<P: Problem> Dfpn<P> {
         let rests_on = children.iter().map(|child| child.rests_on).min();
         (reason, rests_on.unwrap_or(NOWHERE))
     }
-}
-
-/// The threshold that lets the best child get a quarter worse than the second before another one is tried.
-#[inline]
-fn raised(second: u32) -> u32 {
-    second.saturating_add(second / 4 + 1).min(INFINITE)
 }
 
 #[cfg(test)]

@@ -196,6 +196,12 @@ pub(super) trait Problem {
     where
         Self::Reason: 'a;
 
+    /// By how much the best child of a state of this kind may become worse than the second, which has that number, before
+    /// another one is tried.
+    fn tolerance(&self, _kind: Kind, second: u32) -> u32 {
+        second / 4 + 1
+    }
+
     /// Hears of every value that a search found by entering the state and that holds on every path.
     fn learn(&mut self, _state: &Self::State, _solved: Solved<Self::Reason>) {}
 

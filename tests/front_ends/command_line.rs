@@ -338,13 +338,13 @@ fn peak_kib(arguments: &[&str]) -> u64 {
 
 /// Two problems of the file that comes with the program.
 const PROBLEMS: &str = "\
-........./........./........./......XO./......XO./..XXO.XO./..XOOOOXX/...X..XO./O.....OX. attack H3 captured 2 23 F1,J1,F2,J2\n\
-........./........./........./......XO./......XO./..XXO.XO./..XOOOOXX/...X..XO./O.....OX. defend H3 safe 2 23 F1,J2\n";
+........./........./........./......XO./......XO./..XXO.XO./..XOOOOXX/...X..XO./O.....OX. attack H3 captured 2 8 F1,J1,F2,J2\n\
+........./........./........./......XO./......XO./..XXO.XO./..XOOOOXX/...X..XO./O.....OX. defend H3 safe 2 8 F1,J2\n";
 
 /// Another one, as hard as the first.
 const ANOTHER_PROBLEM: &str = "\
-O.O.X..../XOOOX..../.XOOX.XX./XO..OXXOO/OOOOOOOO./.XXOOOO.O/O.XOXOXO./XOXOXXXX./.X.X..... attack A3 captured 2 10 A4\n\
-O.O.X..../XOOOX..../.XOOX.XX./XO..OXXOO/OOOOOOOO./.XXOOOO.O/O.XOXOXO./XOXOXXXX./.X.X..... defend A3 safe 2 10 A1,E1,A4\n";
+X.X..X.../.XOX.O.../.OOXXOO../.OX..XO../.OXXXXOO./O.O.XXXX./.OOOXOOX./OXXXO.OOX/....O.XX. attack B2 captured 2 3 B1,C1,D1\n\
+X.X..X.../.XOX.O.../.OOXXOO../.OX..XO../.OXXXXOO./O.O.XXXX./.OOOXOOX./OXXXO.OOX/....O.XX. defend B2 safe 2 3 B1,F1,F2\n";
 
 fn folder_with_problems(name: &str) -> (PathBuf, String) {
     let folder = folder(name);
@@ -632,7 +632,7 @@ fn problems_are_found_in_games_and_in_files() {
         let value = if value == "safe" { "not captured" } else { value };
         assert!(answer.starts_with(&format!("{role} {target}: {value} ")), "{problem}\n{answer}");
     }
-    // Both have the same order and nodes of two digits.
+    // Both have the same order and nodes of one digit.
     let two = format!("{PROBLEMS}{ANOTHER_PROBLEM}");
     for (most, count) in [("2", 4), ("1", 2)] {
         let added = ["--games", "0", "--add", "FILE", "--most", most];

@@ -3,6 +3,7 @@
 
 use super::solver_oracle::{MODELS, is_thorough, refilled};
 use super::solver_rivals::problems;
+use rand::RngExt;
 use tengen::board::{Board, Point, Symmetry};
 use tengen::rng::Rng;
 use tengen::solver::{Answer, KoModel, Role, Solver, SolverParams};
@@ -102,6 +103,36 @@ fn more_nodes_solve_more_and_change_nothing() {
     }
     println!("{solved:?}");
     assert!(solved[0] > 50 && solved.is_sorted() && solved[0] < solved[2], "{solved:?}");
+}
+
+/// Numbers of new states lead a search, and prove nothing.
+#[test]
+fn first_numbers_change_no_answer() {
+    let mut rng = Rng::new(43, 0);
+    let mut solved = [0; 2];
+    let names = ["1-of-1", "1-of-2", "2-of-2", "1-of-3", "2-of-3", "3-of-3"];
+    let names = [&names[..], &["room", "friends", "enemies", "breath", "stones", "tolerance"]].concat();
+    // Some like those that were fitted, some that tell hardly anything apart, and the greatest that there may be.
+    for most in [300, 20, i16::MAX] {
+        let mut row = |name: &str| {
+            let numbers = [0; 4].map(|_: i16| rng.random_range(0..=most).to_string());
+            format!("{name} {}\n", numbers.join(" "))
+        };
+        let text: String = names.iter().map(|name| row(name)).collect();
+        let mut other = Solver::new(TABLE).with_first_numbers(text.parse().unwrap());
+        let mut solver = Solver::new(TABLE);
+        for (size, count, seed) in [(9, 100, 38), (5, 100, 39), (3, 100, 40)] {
+            for (board, target, role) in questions(size, count, seed) {
+                let [known, found] = [&mut solver, &mut other]
+                    .map(|solver| value(&solver.solve(&board, target, role, &options(4, 3_000)).unwrap()));
+                let Some((known, found)) = known.zip(found) else { continue };
+                assert_eq!(known, found, "{role:?} {target} {text}\n{board}");
+                solved[usize::from(known.0)] += 1;
+            }
+        }
+    }
+    println!("{solved:?}");
+    assert!(solved.iter().all(|&count| count >= 100), "{solved:?}");
 }
 
 /// What an interrupted search left in the table is true.
