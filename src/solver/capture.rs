@@ -15,7 +15,7 @@ use super::fight::{Fight, FightKey, Ground};
 use super::first_numbers::FirstNumbers;
 use super::generator::Generator;
 use super::known_ladders::KnownLadders;
-use super::problem::{FirstLook, Kind, Numbers, Problem, Solved};
+use super::problem::{FirstLook, Kind, Numbers, Problem, Solved, usual_tolerance};
 use super::recall::Recall;
 use super::zone::{Zone, some_of};
 use crate::board::{Move, Point, PointSet};
@@ -62,7 +62,7 @@ pub(super) struct Capture {
     pub(super) ground: Ground,
     pub(super) generator: Generator,
     pub(super) recurrence: Recurrence,
-    /// Of states with all relevant moves.
+    /// Of states under the generator [zone](Generator::Zone).
     pub(super) first_numbers: FirstNumbers,
     /// Read ladders by a routine of their own?
     pub(super) ladders: bool,
@@ -181,13 +181,14 @@ impl Problem for Capture {
             self.learn(fight, solved);
             return FirstLook::Solved(solved);
         }
-        FirstLook::Open(if self.generator == Generator::Zone {
-            self.first_numbers.of(&self.ground, fight, self.least_order(fight))
-        } else {
-            // As published. What tells moves apart at every order alike makes the higher order do the work of the lower, where
-            // lower orders do not go first anyhow (docs/history/solver.md).
-            let weight = 1 << u32::from(fight.order).saturating_sub(1);
-            Numbers::new(weight, weight)
+        FirstLook::Open(match self.generator {
+            Generator::Zone => self.first_numbers.of(&self.ground, fight, self.least_order(fight)),
+            _ => {
+                // As published. What tells moves apart at every order alike makes the higher order do the work of the lower,
+                // where lower orders do not go first anyhow (docs/history/solver.md).
+                let weight = 1 << u32::from(fight.order).saturating_sub(1);
+                Numbers::new(weight, weight)
+            }
         })
     }
 
@@ -267,10 +268,9 @@ impl Problem for Capture {
     }
 
     fn tolerance(&self, kind: Kind, second: u32) -> u32 {
-        if self.generator == Generator::Zone {
-            self.first_numbers.tolerance(kind, second)
-        } else {
-            second / 4 + 1
+        match self.generator {
+            Generator::Zone => self.first_numbers.tolerance(kind, second),
+            _ => usual_tolerance(second),
         }
     }
 

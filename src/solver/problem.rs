@@ -16,6 +16,11 @@ pub(super) enum Kind {
 /// Larger than any finite proof or disproof number.
 pub(super) const INFINITE: u32 = 1 << 30;
 
+/// A quarter of the second number, and one: the ε of Pawlewicz and Lew.
+pub(super) fn usual_tolerance(second: u32) -> u32 {
+    second / 4 + 1
+}
+
 /// Finite sums stay below the number that says solved.
 #[inline]
 pub(super) fn clip(sum: u64) -> u32 {
@@ -199,7 +204,7 @@ pub(super) trait Problem {
     /// By how much the best child of a state of this kind may become worse than the second, which has that number, before
     /// another one is tried.
     fn tolerance(&self, _kind: Kind, second: u32) -> u32 {
-        second / 4 + 1
+        usual_tolerance(second)
     }
 
     /// Hears of every value that a search found by entering the state and that holds on every path.

@@ -605,6 +605,32 @@ fn what_a_line_says_of_its_answer_is_read_or_refused() {
 }
 
 #[test]
+fn first_numbers_of_a_file_are_those_of_the_search() {
+    let built_in = include_str!("../../patterns/captures.numbers");
+    let nodes = |numbers: String| -> u64 {
+        let file = file("some.numbers", numbers);
+        let found = printed(
+            "first-numbers.txt",
+            PROBLEMS,
+            &["solve", "--problems", "FILE", "--json", "--first-numbers", &file],
+        );
+        let answers = found.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        answers.map(|answer| answer["nodes"].as_u64().unwrap()).sum()
+    };
+    // The liberties of all states alike.
+    let alike = |line: &str| {
+        if line.contains("-of-") { format!("{} 0 0 0 0\n", &line[..6]) } else { format!("{line}\n") }
+    };
+    assert_ne!(nodes(built_in.to_owned()), nodes(built_in.lines().map(alike).collect()), "another search");
+    let name = file("no.numbers", built_in.replace("room", "rooms"));
+    let problems = file("first-numbers.txt", PROBLEMS);
+    assert_eq!(
+        refused(&["solve", "--problems", &problems, "--first-numbers", &name]),
+        format!("error: {name}: 'rooms' is unknown\n")
+    );
+}
+
+#[test]
 fn every_algorithm_solves_in_a_line() {
     let solve = ["solve", "--problems", "FILE", "--nodes", "1000", "--algorithm"];
     let all = printed("algorithms.txt", PROBLEMS, &[&solve[..], &["all"]].concat());
