@@ -73,6 +73,8 @@ class Commands(unittest.TestCase):
                 ("check/compare_codes.py", "--problems", SCRIPTS / "README.md"),
                 ("check/farm_speed.py", "--seconds", "-1"),
                 ("check/farm_speed.py", "--seconds", "nan"),
+                ("train/fit_first_numbers.py", "--start", f"{folder}/none.numbers", "--out", f"{folder}/some.numbers"),
+                ("train/fit_first_numbers.py", "--out", f"{folder}/none/some.numbers"),
                 ("train/fit_prior.py", f"{folder}/none.features"),
                 ("train/fit_prior.py", __file__),
                 ("train/fit_prior.py", "--out", f"{folder}/none/moves.prior", f"{folder}/none.features"),
