@@ -79,8 +79,11 @@ def run(options):
     """Fit, and write the file after each generation."""
     check_folder_of(options.out)
     state = options.out.with_name(options.out.name + ".state")
+    asked = {name: getattr(options, name) for name in ("problems", "nodes", "order", "start", "generation", "seed")}
     if state.exists():
-        first, search = pickle.loads(state.read_bytes())
+        known, first, search = pickle.loads(state.read_bytes())
+        if different := [f"--{name}" for name in asked if asked[name] != known[name]]:
+            raise Refused(f"{state} is of a fit with other options (different: {', '.join(different)}).")
     else:
         first = Numbers(text_of(options.start))
         search = cma.CMAEvolutionStrategy(np.zeros(first.values.size), 1.0, {"seed": options.seed, "verbose": -9, "popsize": options.generation})
@@ -94,7 +97,7 @@ def run(options):
             costs = list(pool.map(need, map(first.moved, points)))
             search.tell(points, [math.log(cost) for cost in costs])
             text = first.moved(search.mean)
-            for path, content in ((options.out, text.encode()), (state, pickle.dumps((first, search)))):
+            for path, content in ((options.out, text.encode()), (state, pickle.dumps((asked, first, search)))):
                 with written_whole(path) as part:
                     part.write_bytes(content)
             bar.set_postfix_str(f"{min(costs)} to {max(costs)} nodes", refresh=False)

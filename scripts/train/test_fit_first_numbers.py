@@ -43,6 +43,9 @@ class Fit(unittest.TestCase):
                 self.assertRegex(done.stdout, r"^\d+ nodes at first, \d+ now\n$", done.stderr)
             self.assertIn("4/8", done.stderr, "the first four are not searched again")
             Numbers(out.read_text())
+            done = subprocess.run([*words, "--order", "2", "--start", out], capture_output=True, text=True, timeout=300)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("is of a fit with other options (different: --order, --start).", done.stderr)
 
     def test_what_the_program_refuses_is_told(self):
         with tempfile.TemporaryDirectory() as name:
