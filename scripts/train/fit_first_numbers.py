@@ -81,7 +81,10 @@ def run(options):
     state = options.out.with_name(options.out.name + ".state")
     asked = {name: getattr(options, name) for name in ("problems", "nodes", "order", "start", "generation", "seed")}
     if state.exists():
-        known, first, search = pickle.loads(state.read_bytes())
+        try:
+            known, first, search = pickle.loads(state.read_bytes())
+        except (ValueError, EOFError, pickle.UnpicklingError):
+            raise Refused(f"{state} is not the state of a fit.") from None
         if different := [f"--{name}" for name in asked if asked[name] != known[name]]:
             raise Refused(f"{state} is of a fit with other options (different: {', '.join(different)}).")
     else:

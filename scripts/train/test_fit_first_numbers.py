@@ -46,6 +46,10 @@ class Fit(unittest.TestCase):
             done = subprocess.run([*words, "--order", "2", "--start", out], capture_output=True, text=True, timeout=300)
             self.assertEqual(done.returncode, 2)
             self.assertIn("is of a fit with other options (different: --order, --start).", done.stderr)
+            out.with_name("found.numbers.state").write_text("something else")
+            done = subprocess.run(words, capture_output=True, text=True, timeout=300)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("is not the state of a fit.", done.stderr)
 
     def test_what_the_program_refuses_is_told(self):
         with tempfile.TemporaryDirectory() as name:
