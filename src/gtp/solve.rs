@@ -205,6 +205,21 @@ mod tests {
         assert!(found.contains("moves: C3\nko: "), "{found}");
     }
 
+    /// The value is remembered of another board, by its zone; the move takes more nodes than are entered at a time.
+    #[test]
+    fn a_remembered_value_gets_its_move_if_the_nodes_suffice() {
+        let mut session = Session::new(Engine::new(Config { memory: 1 << 20, ..Config::default() }));
+        let mut answer = |command: &str| session.answer(command.as_bytes()).unwrap();
+        let below = "......O../........./...O.XXO./..X.XOOX./....XOXO./....XOX../.......X.";
+        answer(&format!("tengen-setup ........./......O../{below}"));
+        answer("tengen-solve H1 first=defend");
+        answer(&format!("tengen-setup .....X.../........./{below}"));
+        let found = answer("tengen-solve H1 first=defend nodes=1200");
+        assert!(found.contains("value: not captured\n") && !found.contains("moves: F1"), "{found}");
+        let found = answer("tengen-solve H1 first=defend");
+        assert!(found.contains("value: not captured\norder: 3\nmoves: F1\n"), "{found}");
+    }
+
     #[test]
     fn a_long_reading_can_be_ended() {
         let mut session = Session::new(Engine::new(Config { memory: 1 << 20, ..Config::default() }));

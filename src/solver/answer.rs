@@ -83,6 +83,15 @@ impl Answer {
         }
     }
 
+    /// Does the side that moves first succeed by a move that is not known?
+    fn lacks_move(&self, role: Role) -> bool {
+        match self {
+            Answer::Captured { first, .. } => role == Role::Attack && first.is_none(),
+            Answer::NotWithinOrder { refutation, .. } => role == Role::Defend && refutation.is_none(),
+            Answer::Unknown { .. } => false,
+        }
+    }
+
     /// Where nothing may change for it to stay true; `None` if nothing is known.
     pub fn zone(&self) -> Option<Zone> {
         match self {
@@ -200,7 +209,8 @@ impl Solver {
     }
 
     /// The same until `stop` says so; with pauses, if there are some. Hardly more nodes are needed than for one search
-    /// of all: what is known when it looks up stays in the table, and it goes on from there.
+    /// of all: what is known when it looks up stays in the table, and it goes on from there, also where a value is known
+    /// and the move that goes with it is not.
     ///
     /// # Errors
     /// Those of [`Solver::solve`].
@@ -215,14 +225,20 @@ impl Solver {
     ) -> Result<Answer, Unsolvable> {
         /// Nodes between two looks whether to go on, about a hundredth of a second at most.
         const NODES_AT_A_TIME: u64 = 1_000;
-        let mut nodes = 0;
+        let (mut nodes, mut known) = (0, None);
         loop {
             let next = SolverParams { nodes: NODES_AT_A_TIME.min(params.nodes - nodes), ..*params };
             let answer = self.solve(board, target, role, &next)?;
             nodes += self.nodes;
-            if answer.captured().is_some() || nodes >= params.nodes || stop() {
+            let is_known = answer.captured().is_some();
+            let is_whole = is_known && !answer.lacks_move(role);
+            if is_whole || self.nodes == 0 || nodes >= params.nodes || stop() {
                 self.nodes = nodes;
-                return Ok(answer);
+                return Ok(if is_known { answer } else { known.unwrap_or(answer) });
+            }
+            // A value that a zone tells is true, though the search for its move leaves the state open.
+            if is_known {
+                known = Some(answer);
             }
             Pauses::here(pauses).await;
         }
