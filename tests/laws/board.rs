@@ -83,9 +83,10 @@ fn an_illegal_move_changes_nothing() {
 
 #[test]
 fn play_commutes_with_symmetry_and_color() {
+    let mut rng = Rng::new(7, 0);
     random_positions(10_000, 4, |board| {
         let color = board.to_play();
-        let Some(point) = board.legal_moves(color).first() else { return };
+        let Some(point) = board.legal_moves(color).pick(&mut rng) else { return };
         let mut next = board.clone();
         next.play_legal(color, point);
         for symmetry in Symmetry::ALL {
@@ -99,6 +100,25 @@ fn play_commutes_with_symmetry_and_color() {
         assert_same(&exchanged, &next.with_colors_exchanged());
         assert_eq!(exchanged.area_score(), -next.area_score());
     });
+}
+
+/// To give the turn to whoever has it changes nothing, to give it to the other one is as good as a pass.
+#[test]
+fn a_turn_that_is_given_away_lifts_a_ban() {
+    let mut bans = 0;
+    random_positions(20_000, 8, |board| {
+        bans += u32::from(board.ko().is_some());
+        for color in Color::ALL {
+            let (mut given, mut expected) = (board.clone(), board.clone());
+            given.set_to_play(color);
+            if color != board.to_play() {
+                expected.pass(board.to_play());
+            }
+            assert_eq!(given.validate(), Ok(()));
+            assert_same(&given, &expected);
+        }
+    });
+    assert!(bans > 50, "{bans}");
 }
 
 #[test]
