@@ -15,12 +15,16 @@ impl Board {
         self.area(Color::Black).len() as i32 - self.area(Color::White).len() as i32
     }
 
-    /// The stones of `color` and the empty points between nothing but them: its area in a finished
-    /// playout, where every other point is filled.
+    /// The empty points with nothing but stones of `color` around.
+    #[inline]
+    pub fn one_point_eyes(&self, color: Color) -> PointSet {
+        self.empty - (self.empty | self.stones(!color)).neighbors()
+    }
+
+    /// The stones of `color` and its one-point eyes: its area in a finished playout, where every other point is filled.
     #[inline]
     pub fn filled_area(&self, color: Color) -> PointSet {
-        let eyes = self.empty - (self.empty | self.stones(!color)).neighbors();
-        self.stones(color) | eyes
+        self.stones(color) | self.one_point_eyes(color)
     }
 }
 

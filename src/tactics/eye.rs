@@ -16,14 +16,8 @@ use crate::board::{Board, Chain, Color, Point, PointSet};
 /// A cheap test for playouts: the chains around the point may still be captured.
 #[inline]
 pub fn real_eyes(board: &Board, color: Color) -> PointSet {
-    let eyes = one_point_eyes(board, color);
+    let eyes = board.one_point_eyes(color);
     if eyes.is_empty() { eyes } else { real_among(board, eyes, board.stones(!color)) }
-}
-
-/// The empty points with nothing but stones of `color` around.
-#[inline]
-fn one_point_eyes(board: &Board, color: Color) -> PointSet {
-    board.empty() - (board.empty() | board.stones(!color)).neighbors()
 }
 
 /// Those of the one-point `eyes` that are real while the enemy has these stones.
@@ -47,7 +41,7 @@ pub struct Eyes {
 /// The one-point eyes of `color`, by kind.
 pub fn eyes(board: &Board, color: Color) -> Eyes {
     let enemy = board.stones(!color);
-    let all = one_point_eyes(board, color);
+    let all = board.one_point_eyes(color);
     let real = real_among(board, all, enemy);
     // A capture is legal unless it retakes a ko, and its stone must not fill the eye.
     let captures = captures(board, color) & board.legal_moves(color);
