@@ -144,9 +144,8 @@ impl LadderReader {
         if !chain.in_atari() {
             return Verdict::Escapes(None);
         }
-        let extension = chain.liberties() & board.legal_moves(defender);
-        let moves = extension
-            | (captures_among(board, defender, chain.stones().neighbors()) & board.legal_moves(defender));
+        let captures = captures_among(board, defender, chain.stones().neighbors());
+        let moves = (chain.liberties() | captures) & board.legal_moves(defender);
         // Left with one liberty the prey is taken, and no ko forbids it: it has two stones or more. A capture
         // elsewhere always gives it a second liberty.
         let mut unsettled = PointSet::EMPTY;
