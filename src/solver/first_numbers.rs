@@ -19,7 +19,8 @@ static EMBEDDED: LazyLock<FirstNumbers> = LazyLock::new(|| {
     numbers.expect("the embedded numbers are whole")
 });
 
-/// The highest order that has numbers of its own: each beyond it doubles them.
+/// The highest order that has numbers of its own: each beyond it doubles them, but for proof numbers where the liberties leave a
+/// lower one than this possible.
 const FITTED_ORDER: u32 = 3;
 
 /// The lowest order that the liberties leave possible, and the order.
