@@ -105,8 +105,13 @@ impl<P: Problem> Dfpn<P> {
         } else {
             let key = problem.key(root);
             let found = self.enter(problem, root, key, Numbers::new(INFINITE, INFINITE));
-            // Too few nodes for the edge do not make what was known unknown.
-            if is_known && found.numbers.value().is_none() { known } else { found }
+            // Too few nodes for the edge do not make what was known unknown, here or in the table.
+            if is_known && found.numbers.value().is_none() {
+                self.table.insert(key, known.numbers, known.reason, None, 1);
+                known
+            } else {
+                found
+            }
         };
         let solved = visit.numbers.value().map(|value| Solved { value, reason: visit.reason });
         DfpnResult {
@@ -321,10 +326,14 @@ mod tests {
             let mut graph = Graph::random(&mut rng);
             let value = graph.values()[0];
             graph.recalled = Some((0, value));
-            let found = Dfpn::new(1 << 10).search(&mut graph, &0, 1);
-            assert_eq!(found.numbers.value(), Some(value));
-            assert_eq!(found.solved.map(|solved| solved.value), Some(value));
-            without_edge += u32::from(found.numbers.win(graph.kind(&0)) == 0 && found.edge.is_none());
+            let mut search = Dfpn::new(1 << 10);
+            // The second time it is the table that knows.
+            for _ in 0..2 {
+                let found = search.search(&mut graph, &0, 1);
+                assert_eq!(found.numbers.value(), Some(value));
+                assert_eq!(found.solved.map(|solved| solved.value), Some(value));
+                without_edge += u32::from(found.numbers.win(graph.kind(&0)) == 0 && found.edge.is_none());
+            }
         }
         assert!(without_edge > 50, "{without_edge}");
     }
