@@ -19,7 +19,7 @@ pub enum Start {
     /// Source: Yoshizoe, Kishimoto, Müller: Lambda depth-first proof number search and its application to Go, 2007, §5
     /// (df-pn+), where the formula is not given.
     Distance,
-    /// A power of this base for every order of threats that is searched: 2 is the lambda search itself, 256 makes it
+    /// A power of this base for every order of threats that is searched: 2 is the lambda search as published, 256 makes it
     /// go through one order after the other.
     ///
     /// Source: the same paper, §4 and §5.
