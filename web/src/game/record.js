@@ -8,6 +8,9 @@ import { written } from './writing.js';
 let count = 0;
 const nextId = () => ++count;
 
+/// The greatest komi that the engine takes, for White or for Black.
+const MOST_KOMI = 400;
+
 const nothing = () => 0;
 const each = (stones) => stones;
 const eachButOne = (stones) => stones - 1;
@@ -86,14 +89,14 @@ export class Record {
     return parseInt(this.root.data.SZ[0], 10);
   }
 
-  /// In whole or half points; where none is named, what `tengen review` takes. Chinese servers count it in stones (3.75), or in
-  /// hundredths (375, 650); the engine's own records do not.
+  /// In whole or half points; where none is named that the engine takes, what `tengen review` takes. Chinese servers count it in
+  /// stones (3.75), or in hundredths (375, 650); the engine's own records do not.
   get komi() {
     // Some write it with a comma.
     const written = parseFloat(this.root.data.KM?.[0].replace(',', '.'));
-    if (!Number.isFinite(written)) return this.handicap ? 0.5 : 7.5;
     const isOwn = (this.root.data.AP?.[0] ?? '').startsWith('Tengen:');
     const komi = !isOwn && written >= 275 && written <= 750 ? written / 100 : written;
+    if (!(Math.abs(komi) <= MOST_KOMI)) return this.handicap ? 0.5 : 7.5;
     return !isOwn && [2.75, 3.25, 3.75].includes(komi) ? 2 * komi : Math.round(2 * komi) / 2;
   }
 

@@ -129,6 +129,18 @@ test('size and komi are read as other programs write them', () => {
   assert.equal(Record.parse('(;SZ[9:9];B[ee])').size, 9);
 });
 
+test('a komi that the engine does not take is as good as none', () => {
+  const source = readFileSync(new URL('../../../src/game/komi.rs', import.meta.url), 'utf8');
+  const most = +/MOST_KOMI: f32 = ([\d.]+);/.exec(source)[1];
+  const asked = (text) => {
+    const record = Record.parse(`(;SZ[9]${text};B[ee])`);
+    return question(record, record.root).komi;
+  };
+  const written = [most, -most, most + 0.5, -most - 0.5].map((komi) => `AP[Tengen:0.2.0]KM[${komi}]`);
+  assert.deepEqual(written.map(asked), [most, -most, 7.5, 7.5]);
+  assert.deepEqual(['KM[-650]', 'KM[900]', 'KM[1e99]', 'KM[Infinity]'].map(asked), [7.5, 7.5, 7.5, 7.5]);
+});
+
 test('a bracket that nobody escaped loses no move', () => {
   const record = Record.parse('(;SZ[9]C[Lee [3k]: hi (again); bye];B[ee]C[\\[2d\\]: ok];W[cc])');
   assert.equal(record.root.data.C[0], 'Lee [3k]: hi (again); bye');
