@@ -57,7 +57,12 @@ export class Ponder extends Watched {
     const { record, node } = this.#cursor;
     const line = record.line(node);
     const turns = record.turns(line);
-    const left = [...turns.keys()].filter((turn) => isInTurn(record.position(turns.get(turn))));
+    // Who begins may be known only after some nodes without a move.
+    const { startTurn } = record.position(line.at(-1));
+    const left = [...turns.keys()].filter((number) => {
+      const position = record.position(turns.get(number));
+      return number > 0 ? isInTurn(position) : position.turn === startTurn;
+    });
     // A move or a problem that is asked for meanwhile does not wait for all of them.
     const few = { maxVisits: SWEEP, priority: -1 };
     const whole = question(record, line.at(-1), { analyzeTurns: left, ...few, ...INCLUDED });

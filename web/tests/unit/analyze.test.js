@@ -142,6 +142,24 @@ test('in the whole game no candidates are those of the side that is not to move'
   assert.deepEqual(engine.asked[0].analyzeTurns, [0, 2, 3], 'not the one between two moves of Black');
 });
 
+test('nor at the beginning, where a later node tells who begins', async () => {
+  for (const [text, turns] of [
+    ['(;SZ[9]AB[cc];C[hello];W[ee])', [1]],
+    ['(;SZ[9];PL[W];W[ee];B[gg])', [1, 2]],
+    ['(;SZ[9]PL[W];C[hello];W[ee])', [0, 1]],
+    ['(;SZ[9]PL[W];W[ee])', [0, 1]],
+    ['(;SZ[9];C[hello];B[ee])', [0, 1]],
+  ]) {
+    const engine = fakeEngine(() => {
+      throw new Error('this is as far as it goes');
+    });
+    const cursor = new Cursor();
+    cursor.open(Record.parse(text));
+    await new Ponder(engine, cursor).all();
+    assert.deepEqual(engine.asked[0].analyzeTurns, turns, text);
+  }
+});
+
 test('a long game is looked at in parts, each with no more moves than it needs', async () => {
   const asked = [];
   const engine = fakeEngine(({ analyzeTurns, moves }, onreport) => {
