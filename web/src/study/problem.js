@@ -135,7 +135,9 @@ export class Problem extends Watched {
     }
     const reply = pv.length ? this.position.board.parseVertex(pv[0]) : PASS;
     if (!captured) {
-      if (!isPass(reply)) this.#move(reply);
+      // They get away whatever their side plays.
+      if (isPass(reply)) return this.#turnTo('failed', texts.refuted);
+      this.#move(reply);
       return this.#turnTo('failed', texts.refutedCapture(pointName(this.position.board, reply)));
     }
     const told = this.#move(isPass(reply) ? stubborn(this.position, this.target) : reply);

@@ -96,6 +96,16 @@ test('a wrong try is refuted by the move that saves', async () => {
   assert.deepEqual([problem.state, problem.position.moves.length], ['open', 0]);
 });
 
+test('a wrong try that needs no answer is refuted without one', async () => {
+  const said = [];
+  const engine = fakeEngine(() => ({ captured: false, pv: [] }));
+  const problem = new Problem(engine, fakeStorage(), (text) => said.push(text), LIST);
+  problem.open(0);
+  await problem.play([0, 0]);
+  assert.deepEqual([problem.state, problem.position.moves.length], ['failed', 1]);
+  assert.equal(said.at(-1), 'That does not work: the solver proves that the stones get away now.');
+});
+
 test('to save is solved by one move, and a wrong one shows the capture', async () => {
   const answers = [
     { captured: true, pv: ['D3'] },
