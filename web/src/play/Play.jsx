@@ -16,6 +16,8 @@ export function Play({ match, say, onAnalyze, onReview }) {
   useWatched(match);
   const { position, phase } = match;
   const keys = { p: () => match.pass(), u: () => match.undo(), h: () => match.help() };
+  // The last game is on the board until there is another one.
+  const isThere = phase !== 'none' || match.record.root.children.length > 0;
   const choose = (vertex) => (phase === 'counting' ? match.dispute(vertex) : match.play(vertex));
   return (
     <>
@@ -47,12 +49,14 @@ export function Play({ match, say, onAnalyze, onReview }) {
                 {match.canUndo && <button onClick={() => match.undo()}>{texts.undo}</button>}
               </div>
             )}
-            <div class="buttons">
-              <button onClick={onAnalyze}>{texts.analyzeGame}</button>
-              <button onClick={onReview}>{texts.reviewGame}</button>
-              <button onClick={() => saveFile('game.sgf', `${match.record}`)}>{texts.save}</button>
-            </div>
           </>
+        )}
+        {isThere && (
+          <div class="buttons">
+            <button onClick={onAnalyze}>{texts.analyzeGame}</button>
+            <button onClick={onReview}>{texts.reviewGame}</button>
+            <button onClick={() => saveFile('game.sgf', `${match.record}`)}>{texts.save}</button>
+          </div>
         )}
       </section>
     </>

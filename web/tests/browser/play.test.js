@@ -98,6 +98,7 @@ test('a game goes on after a reload, with undo, three hints and a resignation', 
   assert.equal(await state(page), 'You lost. Black wins by resignation.');
   await button(page, 'Play again').click();
   assert.ok(await button(page, 'Start').isVisible());
+  assert.ok(await button(page, 'Save').isVisible(), 'the game that is left can still be saved');
   assert.deepEqual(page.troubles, []);
 });
 
