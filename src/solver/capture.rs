@@ -136,14 +136,11 @@ impl Problem for Capture {
 
     #[inline]
     fn key(&self, fight: &Fight) -> FightKey {
-        let ko = fight.ko.first().map_or(0, Point::index) as u64;
-        let state =
-            ko << 8 | u64::from(fight.order) << 2 | u64::from(fight.attacks) << 1 | u64::from(fight.root);
         let problem = (self.ground.anchor.index() as u64) << 8
             | (self.ground.ko as u64) << 4
             | (self.generator as u64) << 1
             | self.recurrence as u64;
-        FightKey::new(fight.attacker.words(), state, fight.defender.words(), problem)
+        fight.key(problem)
     }
 
     #[inline]

@@ -73,11 +73,13 @@ impl FightKey {
 }
 
 impl Fight {
-    /// Its stones, where a ko forbids, whose move it is, and a name of at most 24 bits.
+    /// All that tells it from other states of a problem with that name, which has 24 bits at most.
     #[inline]
     pub(super) fn key(&self, name: u64) -> FightKey {
         let ko = self.ko.first().map_or(0, Point::index) as u64;
-        FightKey::new(self.attacker.words(), ko << 1 | u64::from(self.attacks), self.defender.words(), name)
+        let state =
+            ko << 8 | u64::from(self.order) << 2 | u64::from(self.attacks) << 1 | u64::from(self.root);
+        FightKey::new(self.attacker.words(), state, self.defender.words(), name)
     }
 
     /// Who chooses.
