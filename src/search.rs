@@ -117,10 +117,11 @@ impl<'a> Search<'a> {
     ///
     /// With one thread and a limit of playouts the result depends on nothing but the search and the tree.
     pub async fn run_watched(&self, tree: &mut Tree, watch: &mut Watch<'_>) -> Findings {
+        let start = Instant::now();
         let scene = Scene::new(&self.question.board, self.question.last, self.knowledge);
-        let counter = Counter::new(&self.limits, watch.stop);
         let workers = self.threads + watch.evaluators.map_or(0, Evaluators::seats);
         tree.prepare(&scene, self.question.komi, self.params, workers);
+        let counter = Counter::new(start, &self.limits, watch.stop);
         // Each has a cache line of its own: workers that write to the same line wait for each other (false sharing).
         let mut rngs: Vec<CachePadded<Rng>> =
             (0..workers as u64).map(|id| CachePadded::new(Rng::new(self.seed, id))).collect();
@@ -267,6 +268,8 @@ struct Counter<'a> {
     heard: AtomicU64,
     done: AtomicBool,
     start: Instant,
+    /// When the tree was ready for the first playout: to make room in a large one takes as long as many playouts.
+    ready: Instant,
     limits: &'a Limits,
     stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     readings: Mutex<Readings>,
@@ -275,12 +278,14 @@ struct Counter<'a> {
 }
 
 impl<'a> Counter<'a> {
-    fn new(limits: &'a Limits, stop: Option<&'a (dyn Fn() -> bool + Sync)>) -> Counter<'a> {
+    /// For a search that began at `start`, and whose first playout is next.
+    fn new(start: Instant, limits: &'a Limits, stop: Option<&'a (dyn Fn() -> bool + Sync)>) -> Counter<'a> {
         Counter {
             playouts: AtomicU64::new(0),
             heard: AtomicU64::new(0),
             done: AtomicBool::new(false),
-            start: Instant::now(),
+            start,
+            ready: Instant::now(),
             limits,
             stop,
             readings: Mutex::default(),
@@ -316,8 +321,13 @@ impl<'a> Counter<'a> {
             .filter(|(_, value)| !is_lost(value))
             .map(|(visits, value)| (visits, value.mean));
         self.limits.budget.is_some_and(|budget| {
-            time::has_seen_enough(budget, self.start.elapsed(), self.all_playouts(), moves)
+            time::has_seen_enough(budget, self.start.elapsed(), self.playouts_per_second(), moves)
         })
+    }
+
+    /// How fast the search goes on, as far as playouts have told.
+    fn playouts_per_second(&self) -> f64 {
+        self.all_playouts() as f64 / self.ready.elapsed().as_secs_f64().max(1e-6)
     }
 
     /// Counts a playout for points; have there been enough of them?
@@ -367,5 +377,16 @@ mod tests {
         assert_eq!([all.longest(), limits(1, [3, 4]).longest()], [4, 1].map(|time| Some(seconds(time))));
         let no_clock = Limits { budget: None, ..all };
         assert_eq!((no_clock.longest(), no_clock.after(seconds(2)).budget), (Some(seconds(5)), None));
+    }
+
+    /// To make room in a large tree takes time before a search, in which there are no playouts.
+    #[test]
+    fn what_comes_before_the_first_playout_takes_time_and_is_not_in_the_pace() {
+        let before = Duration::from_secs(3);
+        let (start, limits) = (Instant::now().checked_sub(before).unwrap(), Limits::default());
+        let counter = Counter::new(start, &limits, None);
+        counter.playouts.store(300, Relaxed);
+        let pace = counter.playouts_per_second();
+        assert!(counter.start.elapsed() >= before && pace > 150.0, "{pace}");
     }
 }

@@ -17,7 +17,7 @@ const CLEAR_LEAD: f32 = 1.5;
 /// Moves with fewer visits, as a share of the best's, do not count when the best value is looked for.
 const SERIOUS_SHARE: f32 = 0.2;
 
-/// Has a search that has made so many playouts in `elapsed` seen enough? `moves` are the visits and means of
+/// Has a search that has taken `elapsed` and makes so many playouts a second seen enough? `moves` are the visits and means of
 /// those of the root that are not lost for sure: nobody has to catch up with such a move.
 ///
 /// Before the usual time it has when the second move cannot catch up with the best; after it, when the best
@@ -28,7 +28,7 @@ const SERIOUS_SHARE: f32 = 0.2;
 pub(in crate::search) fn has_seen_enough(
     budget: Budget,
     elapsed: Duration,
-    playouts: u64,
+    playouts_per_second: f64,
     moves: impl Iterator<Item = (u32, f32)> + Clone,
 ) -> bool {
     if elapsed >= budget.most {
@@ -43,10 +43,8 @@ pub(in crate::search) fn has_seen_enough(
         }
     }
     let lead = f64::from(best - second);
-    let catches_up_by = |time: Duration| {
-        let left = time.saturating_sub(elapsed).as_secs_f64();
-        lead <= left * playouts as f64 / elapsed.as_secs_f64().max(1e-6)
-    };
+    let catches_up_by =
+        |time: Duration| lead <= time.saturating_sub(elapsed).as_secs_f64() * playouts_per_second;
     if elapsed < budget.usual {
         return !catches_up_by(budget.usual);
     }
@@ -60,16 +58,11 @@ pub(in crate::search) fn has_seen_enough(
 mod tests {
     use super::*;
 
-    /// A usual time of two seconds and five at most, after so many seconds at a thousand playouts each.
+    /// A usual time of two seconds and five at most, after so many seconds, at a thousand playouts a second.
     fn enough(seconds: f64, moves: &[(u32, f32)]) -> bool {
         let [usual, most] = [2, 5].map(Duration::from_secs);
-        let playouts = (1000.0 * seconds) as u64;
-        has_seen_enough(
-            Budget { usual, most },
-            Duration::from_secs_f64(seconds),
-            playouts,
-            moves.iter().copied(),
-        )
+        let elapsed = Duration::from_secs_f64(seconds);
+        has_seen_enough(Budget { usual, most }, elapsed, 1000.0, moves.iter().copied())
     }
 
     #[test]
