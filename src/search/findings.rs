@@ -45,7 +45,7 @@ pub struct Findings {
     /// 1. proven wins, and where there are such the open moves that win alike, if their points are known,
     /// 2. other open moves,
     /// 3. proven draws,
-    /// 4. where there are such, the open moves that promise no more,
+    /// 4. where there are such, the open moves that promise no more in playouts, or have had none,
     /// 5. proven losses.
     ///
     /// Of these, each time, first those of most visits, then of the higher mean, then in the order of points, the pass last.
@@ -96,14 +96,14 @@ impl Findings {
             })
             .collect();
         // What is proven comes before all that is open if it wins, and after it if it does not; but nobody risks a draw for
-        // what promises less.
+        // what promises less, or for a mere prior.
         let any_proven =
             |reward| candidates.iter().any(|candidate| candidate.value == Estimate::proven(reward));
         let (wins, draws) = (any_proven(1.0), any_proven(0.5));
         let rank = |candidate: &Candidate| match candidate.value {
             value if value.is_proven() => value.mean,
             value if wins && candidate.score.is_some() && value.mean >= WINS_ALIKE => 1.0,
-            value if draws && value.mean <= 0.5 => 0.25,
+            value if draws && (candidate.visits == 0 || value.mean <= 0.5) => 0.25,
             _ => 0.75,
         };
         candidates.sort_by(|a, b| {
@@ -229,16 +229,21 @@ mod tests {
     #[test]
     fn a_draw_is_better_than_what_promises_less() {
         let points = [0, 1].map(|column| Point::new(column, 0));
-        let best_of = |means: [f32; 3], drawn: Option<usize>| {
+        let best_of = |means: [f32; 3], visits: u32, drawn: Option<usize>| {
             let estimates = means.map(|mean| Estimate { mean, weight: 10.0 });
             let root = with_priors(points.into_iter().collect(), true, estimates.into_iter());
+            for (index, reward) in means.into_iter().enumerate() {
+                let payoff = Payoff { reward, score: None, utility: reward };
+                (0..visits).for_each(|_| root.open(index).0.add(payoff, 0.0));
+            }
             if let Some(index) = drawn {
                 root.open(index).0.prove(0.5);
             }
             best(&root)
         };
-        assert_eq!(best_of([0.3, 0.2, 0.1], Some(2)), Move::Pass);
-        assert_eq!(best_of([0.3, 0.6, 0.1], Some(2)), Move::Play(points[1]));
-        assert_eq!(best_of([0.3, 0.2, 0.1], None), Move::Play(points[0]));
+        assert_eq!(best_of([0.3, 0.2, 0.1], 10, Some(2)), Move::Pass);
+        assert_eq!(best_of([0.3, 0.6, 0.1], 10, Some(2)), Move::Play(points[1]));
+        assert_eq!(best_of([0.3, 0.2, 0.1], 10, None), Move::Play(points[0]));
+        assert_eq!(best_of([0.3, 0.6, 0.1], 0, Some(2)), Move::Pass, "a prior is no promise");
     }
 }
