@@ -60,7 +60,8 @@ impl Engine {
         let pass = findings.of(Move::Pass);
         // Those that were there before are behind the figures too.
         let visits = findings.candidates.iter().map(|candidate| u64::from(candidate.visits)).sum();
-        let looks_lost = self.looks_lost(best, visits);
+        // Nothing is known of the game where its best move may be one of those that are left out.
+        let looks_lost = wishes.restrictions.is_empty() && self.looks_lost(best, visits);
         if wishes.no_pass {
             return Choice { decision: Decision::Play(best.mv), looks_lost };
         }
@@ -136,6 +137,7 @@ mod tests {
     use super::*;
     use crate::board::Point;
     use crate::engine::{Config, Wishes};
+    use crate::game::Game;
     use crate::pause::at_once;
     use crate::search::{Estimate, Limits};
 
@@ -199,6 +201,22 @@ mod tests {
         let visits = Limits { playouts: Some(200), ..Limits::default() };
         at_once(engine.analyze_within(Color::Black, &Wishes::default(), visits, &mut Watch::default()));
         assert!(resigns(&mut engine));
+    }
+
+    /// Black wins at E9, and nowhere else.
+    #[test]
+    fn a_game_is_not_given_up_because_its_best_move_is_left_out() {
+        let open = "X X X X . O O O O/X . X . X O . O ./X X X X X O O O O/X X X X X O O O O/X X X X X O O O O/\
+                    X X X X X O O O O/X X X X X O O O O/X . X . X O . O ./X X X X X O O O O";
+        let limits = Limits { playouts: Some(300), ..Limits::default() };
+        let mut engine = Engine::new(Config { limits, ..Config::default() });
+        engine.set_game(Game::from_board(open.parse().unwrap(), 7.5));
+        let points = PointSet::of(Point::parse("E9", 9).unwrap());
+        let restrictions = vec![Restriction { color: Color::Black, points, depth: 1 }];
+        let wishes = Wishes { restrictions, no_pass: false };
+        let decision = engine.genmove_watched(Color::Black, &wishes, &mut Watch::default());
+        assert_ne!(decision, Decision::Resign);
+        assert_eq!(engine.findings().unwrap().best().value, Estimate { mean: 0.0, weight: f32::INFINITY });
     }
 
     #[test]
