@@ -151,20 +151,20 @@ impl Walk<'_> {
         }
     }
 
-    /// Where one of these edges leads to the value.
-    fn first_of(
-        &mut self,
-        fight: &Fight,
-        edges: impl Iterator<Item = Edge>,
-        value: bool,
-    ) -> Result<Edge, End> {
-        for edge in edges {
-            let child = self.capture.child(fight, edge);
-            if self.find(&child, value).is_ok() {
-                return Ok(edge);
-            }
+    /// The edge by which the side that chooses has the value.
+    fn edge_to(&mut self, fight: &Fight, value: bool) -> Result<Edge, End> {
+        if let (_, Some(edge)) = self.find(fight, value)? {
+            return Ok(edge);
         }
-        Err(End::Lost)
+        // A ladder's routine names no move.
+        let ground = self.capture.ground;
+        let pass = (!fight.attacks).then_some(Edge::Pass);
+        let moves = ground.near_first(fight, ground.legal(fight, ground.board)).map(Edge::Move);
+        let leads_there = |edge: &Edge| {
+            let child = self.capture.child(fight, *edge);
+            self.find(&child, value).is_ok()
+        };
+        pass.into_iter().chain(moves).find(leads_there).ok_or(End::Lost)
     }
 
     /// The attacker's one move.
@@ -174,19 +174,8 @@ impl Walk<'_> {
             if let Some(last) = self.capture.capturing_point(&fight) {
                 return Ok(vec![(self.capture.ground.play(&fight, last), Move::Play(last))]);
             }
-            let (_, edge) = self.find(&fight, true)?;
-            // A ladder's routine names no move.
-            let edge = match edge {
-                Some(edge) => edge,
-                None => {
-                    let ground = self.capture.ground;
-                    let legal = ground.legal(&fight, ground.board);
-                    let moves = ground.near_first(&fight, legal).map(Edge::Move);
-                    self.first_of(&fight, moves, true)?
-                }
-            };
-            match edge {
-                Edge::Lower => fight = self.capture.child(&fight, edge),
+            match self.edge_to(&fight, true)? {
+                edge @ Edge::Lower => fight = self.capture.child(&fight, edge),
                 Edge::Pass => return Err(End::Lost),
                 Edge::Move(point) => {
                     return Ok(vec![(self.capture.ground.play(&fight, point), Move::Play(point))]);
@@ -224,17 +213,7 @@ impl Walk<'_> {
         if liberties > u32::from(fight.order) + u32::from(fight.root) {
             return Err(End::Escaped(liberties));
         }
-        let (_, edge) = self.find(fight, false)?;
-        let edge = match edge {
-            Some(edge) => edge,
-            None => {
-                let ground = self.capture.ground;
-                let legal = ground.legal(fight, ground.board);
-                let edges =
-                    std::iter::once(Edge::Pass).chain(ground.near_first(fight, legal).map(Edge::Move));
-                self.first_of(fight, edges, false)?
-            }
-        };
+        let edge = self.edge_to(fight, false)?;
         Ok(vec![(self.capture.child(fight, edge), edge.mv())])
     }
 
