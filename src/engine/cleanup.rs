@@ -3,7 +3,7 @@
 use super::score::Terms;
 use super::status::final_board;
 use super::think::Brief;
-use super::{Decision, Engine, Status, Wishes};
+use super::{Decision, Engine, Wishes};
 use crate::board::{Color, Move, PointSet};
 use crate::game::{Game, Rules};
 use crate::pause::at_once;
@@ -33,8 +33,7 @@ impl Engine {
         let board = self.game.board();
         let (own, dead) = (board.stones(color), self.judge(board).dead);
         let prey = dead - own;
-        let area =
-            |dead: PointSet| final_board(board, &Status { dead, ..Status::default() }).area_score() as f32;
+        let area = |dead: PointSet| final_board(board, dead).area_score() as f32;
         // What the opponent threatens is not given up: of one's own stones those are dead that were so at first.
         let agreed = self.agreed_game().map_or(dead, |game| self.judge(game.board()).dead);
         let (hoped, judged) = (area(prey | agreed & own), area(dead));

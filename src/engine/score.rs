@@ -83,7 +83,7 @@ impl Engine {
 /// Black's points minus White's.
 fn score(board: &Board, status: &Status, rules: Rules) -> i32 {
     if rules != Rules::Japanese {
-        return final_board(board, status).area_score();
+        return final_board(board, status.dead).area_score();
     }
     let points = |color: Color| {
         let dead = board.stones(!color) & status.dead;
@@ -95,7 +95,7 @@ fn score(board: &Board, status: &Status, rules: Rules) -> i32 {
 /// Empty regions, dead stones taken off, that reach stones of `color` only; by Japanese rules none of them in
 /// seki.
 fn territory(board: &Board, status: &Status, rules: Rules, color: Color) -> PointSet {
-    let last = final_board(board, status);
+    let last = final_board(board, status.dead);
     let own = last.area(color) - last.stones(color);
     if rules != Rules::Japanese {
         return own;

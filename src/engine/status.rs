@@ -35,12 +35,11 @@ impl Status {
         let dead =
             if open.is_empty() { known } else { known | unlikely(board, open, params, knowledge, seed) };
         // What would stand in its own area when the dead are gone is not dead: its captors are.
-        let last = final_board(board, &Status { dead, seki: PointSet::EMPTY });
+        let last = final_board(board, dead);
         let kept = Color::ALL.map(|color| board.stones(color) & last.area(color));
         let dead = dead - (kept[0] | kept[1]);
-        let status = Status { dead, seki: PointSet::EMPTY };
-        let seki = (fates.seki | in_seki(&final_board(board, &status))) - dead;
-        Status { seki, ..status }
+        let seki = (fates.seki | in_seki(&final_board(board, dead))) - dead;
+        Status { dead, seki }
     }
 }
 
@@ -108,12 +107,12 @@ fn shares_by_network(board: &Board, network: &Network) -> PointMap<f32> {
     shares
 }
 
-/// The board without its dead stones.
+/// The board without these stones, which are dead.
 ///
 /// # Panics
 /// Never: taking stones off leaves every other chain its liberties.
-pub(super) fn final_board(board: &Board, status: &Status) -> Board {
-    let [black, white] = Color::ALL.map(|color| board.stones(color) - status.dead);
+pub(super) fn final_board(board: &Board, dead: PointSet) -> Board {
+    let [black, white] = Color::ALL.map(|color| board.stones(color) - dead);
     Board::from_stones(board.size(), black, white).expect("the rest keeps its liberties")
 }
 
@@ -151,7 +150,7 @@ mod tests {
         assert_eq!(status.dead, PointSet::of(Point::parse("B1", 7).unwrap()));
         assert!(status.seki.is_empty());
         assert_eq!(
-            final_board(&board, &status).stones(Color::White).len(),
+            final_board(&board, status.dead).stones(Color::White).len(),
             board.stones(Color::White).len() - 1
         );
     }
