@@ -1,6 +1,5 @@
 //! What a move costs against the best one.
 
-use super::think::Brief;
 use super::{EarlyMoves, Engine, Wishes};
 use crate::board::{Color, Move};
 use crate::pause::at_once;
@@ -49,9 +48,7 @@ impl Prospect {
 impl Engine {
     /// What `color` could do now: a search of all moves, at full strength whatever the level.
     pub fn survey(&mut self, color: Color, watch: &mut Watch<'_>) -> Findings {
-        let wishes = Wishes::default();
-        let brief = Brief { afresh: true, ..self.brief(color, &wishes) };
-        at_once(self.search(&brief, watch))
+        at_once(self.look(color, &Wishes::default(), self.limits_of(color), watch))
     }
 
     /// What the move, which `color` may make, costs, measured by all that it could do: by a search as large as that of this
@@ -87,16 +84,13 @@ impl Engine {
         if all.of(mv).is_some() {
             let others = EarlyMoves::new(color, &[mv], 1).others(self.game.board().size());
             let wishes = Wishes::without(&[others], color);
-            let brief = Brief { limits, afresh: true, ..self.brief(color, &wishes) };
-            let findings = at_once(self.search(&brief, watch));
+            let findings = at_once(self.look(color, &wishes, limits, watch));
             return (Prospect::of(&findings), findings.line().to_vec());
         }
         let before = self.game.clone();
         // The color may make it.
         let _ = self.game.play_reported(color, mv);
-        let wishes = Wishes::default();
-        let brief = Brief { limits, afresh: true, ..self.brief(!color, &wishes) };
-        let findings = at_once(self.search(&brief, watch));
+        let findings = at_once(self.look(!color, &Wishes::default(), limits, watch));
         self.game = before;
         let first = Ply { mv, visits: findings.best().visits };
         let Prospect { rate, score } = Prospect::of(&findings);
