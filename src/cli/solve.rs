@@ -112,8 +112,6 @@ enum SolveError {
     Target(String),
     #[error("there is no stone on {0}")]
     NoStone(Point),
-    #[error("{0}")]
-    Params(#[from] ParamError),
     #[error("a proof is written of one question, not of {0}")]
     Many(usize),
     #[error("a proof needs the generator zone or full and the recurrence sound: the others may miss moves")]
@@ -124,21 +122,19 @@ enum SolveError {
     LifeAlone,
 }
 
-/// The questions that the options ask.
-fn questions(options: &SolveOptions) -> Result<Vec<CaptureQuestion>, SolveError> {
-    let params = solver_params(options)?;
-    let inexact = !params.is_exact();
+/// The questions that the options ask, if they can be solved so.
+fn questions(options: &SolveOptions, params: &SolverParams) -> Result<Vec<CaptureQuestion>, SolveError> {
     let for_captures = options.proof.is_some()
         || options.algorithm.is_some()
         || options.first_numbers.is_some()
         || options.ko == KoAnswer::Codes
-        || params != SolverParams { nodes: params.nodes, ..SolverParams::default() };
+        || *params != SolverParams { nodes: params.nodes, ..SolverParams::default() };
     if options.goal == Goal::Life && for_captures {
         return Err(SolveError::LifeAlone);
     }
     let found = read_questions(options)?;
     match options.proof {
-        Some(_) if inexact => Err(SolveError::Inexact),
+        Some(_) if !params.is_exact() => Err(SolveError::Inexact),
         Some(_) if found.len() != 1 => Err(SolveError::Many(found.len())),
         _ => Ok(found),
     }
@@ -188,8 +184,8 @@ fn first_numbers(file: &Path) -> Result<FirstNumbers, FileError<FirstNumbersErro
 
 /// Solves and prints, one line for each question.
 pub(super) fn run(options: &SolveOptions, out: &mut impl Write) -> io::Result<()> {
-    let questions = questions(options).map_err(io::Error::other)?;
     let params = solver_params(options).map_err(io::Error::other)?;
+    let questions = questions(options, &params).map_err(io::Error::other)?;
     if options.goal == Goal::Life {
         return solve_lives(&questions, params.nodes, options.json, out);
     }
