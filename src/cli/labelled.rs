@@ -176,9 +176,8 @@ pub(super) fn policy(label: &Value) -> io::Result<[u16; SIDE * SIDE + 1]> {
 /// The least of a position's images.
 fn key(board: &Board) -> ImageKey {
     let color = board.to_play();
-    let bits = |points: PointSet| points.iter().fold(0u128, |bits, point| bits | 1 << point.index());
     let image = |symmetry: Symmetry| {
-        [color, !color].map(|owner| bits(symmetry.points(board.stones(owner), board.size())))
+        [color, !color].map(|owner| u128::from(symmetry.points(board.stones(owner), board.size())))
     };
     (board.size(), Symmetry::ALL.map(image).into_iter().min().unwrap_or_default())
 }

@@ -74,13 +74,13 @@ impl Critical {
     }
 
     /// The same for all problems that are the same on their zones, but for symmetry and colors: zone, stones of the
-    /// owner, stones of the enemy, target, each as the low and the high word of the set.
-    pub fn pattern(&self, board: &Board) -> [[u64; 2]; 4] {
-        let Some(owner) = board.color_at(self.target) else { return [[0; 2]; 4] };
+    /// owner, stones of the enemy, target, each as the bits of the set.
+    pub fn pattern(&self, board: &Board) -> [u128; 4] {
+        let Some(owner) = board.color_at(self.target) else { return [0; 4] };
         let chain = board.chain_at(self.target).map_or(PointSet::EMPTY, Chain::stones);
         let sets = [self.zone, board.stones(owner) & self.zone, board.stones(!owner) & self.zone, chain];
-        let images = Symmetry::ALL.map(|symmetry| sets.map(|set| symmetry.points(set, board.size()).words()));
-        images.into_iter().min().unwrap_or_default()
+        let image = |symmetry: Symmetry| sets.map(|set| u128::from(symmetry.points(set, board.size())));
+        Symmetry::ALL.map(image).into_iter().min().unwrap_or_default()
     }
 }
 

@@ -229,6 +229,6 @@ impl Db {
     }
 }
 
-fn stones(line: &ThreatLine) -> [[u64; 2]; 2] {
-    [line.fight.attacker.words(), line.fight.defender.words()]
+fn stones(line: &ThreatLine) -> [PointSet; 2] {
+    [line.fight.attacker, line.fight.defender]
 }
