@@ -211,6 +211,5 @@ fn of_targets(options: &ProblemOptions, board: &Board, targets: Vec<Point>) -> V
     let mut solver = Solver::new(PROBLEMS_TABLE_BYTES);
     let least = options.least_order;
     let find = |target| Critical::find(&mut solver, board, target, least, &settings);
-    let criticals: Vec<Critical> = targets.into_iter().filter_map(find).collect();
-    criticals.into_iter().map(|critical| (board.clone(), critical)).collect()
+    targets.into_iter().filter_map(find).map(|critical| (board.clone(), critical)).collect()
 }
