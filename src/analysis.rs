@@ -42,9 +42,6 @@ use std::thread;
 use study::Student;
 use web_time::Duration;
 
-/// Visits of a position where neither the query nor the command line says how many, as in KataGo's example.
-pub const DEFAULT_VISITS: u64 = 500;
-
 /// Answers queries about positions. Any number of threads may feed it and work for it.
 pub struct Server {
     config: Config,
@@ -94,17 +91,12 @@ impl Server {
             return self.complain("the query has no string 'id'");
         };
         let done = match object.get("action").and_then(Value::as_str) {
-            Some(action) if !Service::ACTIONS.contains(&action) => self.act(&Fields::new(&object), action),
+            Some(action) if !Service::ACTIONS.contains(&action) => self.act(&object, action),
             _ => self.enqueue(&id, &object),
         };
         if let Err(refusal) = done {
             self.say(refusal.as_error(&id));
         }
-    }
-
-    /// Answers a line that was too long to be kept.
-    fn refuse_long_line(&self) {
-        self.complain("the line is too long");
     }
 
     /// Answers positions until the end of the queries: the life of a worker. There should be as many as threads.
@@ -152,9 +144,9 @@ impl Server {
     }
 
     /// Does what an action asks for and answers with what was sent, and more where more is asked for.
-    fn act(&self, fields: &Fields<'_>, action: &str) -> Result<(), Refusal> {
-        let order = Order::parse(fields, action)?;
-        let mut answer = fields.all().clone();
+    fn act(&self, object: &Map<String, Value>, action: &str) -> Result<(), Refusal> {
+        let order = Order::parse(&Fields::new(object), action)?;
+        let mut answer = object.clone();
         match order {
             Order::Version => {
                 answer.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
@@ -254,7 +246,7 @@ fn read_all(server: &Server, input: impl Read, is_read: &AtomicBool, alone: bool
     while let Some(line) = read_line(&mut input)? {
         match line {
             Line::Text(bytes) => server.take(&bytes),
-            Line::TooLong => server.refuse_long_line(),
+            Line::TooLong => server.complain("the line is too long"),
         }
         if alone {
             server.work_off();

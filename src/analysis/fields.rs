@@ -17,10 +17,6 @@ impl<'a> Fields<'a> {
         Fields { object }
     }
 
-    pub(super) fn all(&self) -> &'a Map<String, Value> {
-        self.object
-    }
-
     pub(super) fn get(&self, field: &str) -> Option<&'a Value> {
         self.object.get(field)
     }

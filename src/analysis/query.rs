@@ -1,6 +1,5 @@
 //! A query: a game, the turns of it that are to be analyzed, and what is wanted of them.
 
-use super::DEFAULT_VISITS;
 use super::beat::Pulse;
 use super::fields::Fields;
 use super::refusal::Refusal;
@@ -249,6 +248,8 @@ fn counting(fields: &Fields<'_>) -> Result<Counting, Refusal> {
 
 /// What a search may take: what the query says itself comes before its settings, and both before the defaults.
 fn limits(fields: &Fields<'_>, settings: &Settings, defaults: Limits) -> Result<Limits, Refusal> {
+    /// Where neither the query nor the command line says how many, as in KataGo's example.
+    const DEFAULT_VISITS: u64 = 500;
     let most_visits = visits(fields, "maxVisits")?.or(settings.visits).or(defaults.playouts);
     let playouts = most_visits.into_iter().chain(settings.playouts).min();
     let time = settings.time.or(defaults.time);
