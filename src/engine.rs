@@ -348,15 +348,6 @@ impl Engine {
         board
     }
 
-    /// What becomes of the board, for reports about a search of the present position.
-    pub fn forecast(&self, color: Color) -> Forecast {
-        let board = self.board_for(color);
-        let komi = self.search_komi(color, self.terms());
-        let params = self.params.search.playout;
-        let (last, knowledge) = (self.game.last_moves(), self.knowledge.clone());
-        Forecast::new(board, last, self.lead(), komi, params, knowledge, self.seed)
-    }
-
     /// Who leads a search of the present position.
     pub fn lead(&self) -> Lead {
         Lead::of(self.game.board(), self.params.search.tree.lead)

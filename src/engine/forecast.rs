@@ -1,5 +1,6 @@
 //! How the lines of a search are likely to end: points and owners, by the network where it leads, else by playouts.
 
+use super::Engine;
 use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
 use crate::knowledge::Knowledge;
 use crate::network::{Evaluation, FullEvaluation, Sight};
@@ -92,23 +93,25 @@ pub struct Forecast {
     known: HashMap<Move, Expectation>,
 }
 
-impl Forecast {
-    /// Looks from the position that is searched, after these last moves.
-    pub(super) fn new(
-        board: Board,
-        last: [Option<Move>; 2],
-        lead: Lead,
-        komi: f32,
-        params: PlayoutParams,
-        knowledge: Knowledge,
-        seed: u64,
-    ) -> Forecast {
-        // An early end would hide the points.
-        let ends = Ends { early: false, ..params.ends(komi) };
-        let rng = Rng::new(seed, u64::MAX - 1);
-        Forecast { board, last, lead, ends, params, knowledge, rng, known: HashMap::new() }
+impl Engine {
+    /// What becomes of the board, for reports about a search of the present position.
+    pub fn forecast(&self, color: Color) -> Forecast {
+        let params = self.params.search.playout;
+        Forecast {
+            board: self.board_for(color),
+            last: self.game.last_moves(),
+            lead: self.lead(),
+            // An early end would hide the points.
+            ends: Ends { early: false, ..params.ends(self.search_komi(color, self.terms())) },
+            params,
+            knowledge: self.knowledge.clone(),
+            rng: Rng::new(self.seed, u64::MAX - 1),
+            known: HashMap::new(),
+        }
     }
+}
 
+impl Forecast {
     /// What is to be expected after the first move of a line: what the network thinks of its end, or so many playouts from
     /// there, and what was learned of earlier lines of that move, which counts less every time.
     pub fn beyond(&mut self, line: &[Ply], playouts: u32) -> &Expectation {
@@ -152,13 +155,16 @@ impl Forecast {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Config;
+    use crate::game::Game;
 
     /// Black has the left side and White the right one; only the points between them are open.
     #[test]
     fn a_settled_board_is_expected_as_it_is() {
         let board: Board = ". X . O ./. X . O ./. X . O ./. X . O O/. X X O .".parse().unwrap();
-        let (params, knowledge) = (PlayoutParams::default(), Knowledge::embedded());
-        let mut forecast = Forecast::new(board, [None; 2], Lead::Rave, 0.5, params, knowledge, 1);
+        let mut engine = Engine::new(Config { size: 5, seed: 1, ..Config::default() });
+        engine.set_game(Game::from_board(board, 0.5));
+        let mut forecast = engine.forecast(Color::Black);
         let ply = |name: &str| Ply { mv: Move::Play(Point::parse(name, 5).unwrap()), visits: 1 };
         let line = [ply("C5"), ply("C4"), ply("C3"), ply("C2")];
         let expectation = forecast.beyond(&line, 200);
