@@ -25,9 +25,7 @@ mod study;
 use crate::engine::{Config, SkillLevel};
 use crate::line::{Line, read_line};
 use crate::pause::{Pauses, at_once};
-use action::Order;
 use crossbeam::channel::{self, Receiver};
-use fields::Fields;
 use query::{Defaults, Query};
 use queue::{Assignment, Queue};
 use refusal::Refusal;
@@ -140,43 +138,6 @@ impl Server {
             self.say(warning.as_warning(id));
         }
         self.queue.add(&Arc::new(query));
-        Ok(())
-    }
-
-    /// Does what an action asks for and answers with what was sent, and more where more is asked for.
-    fn act(&self, object: &Map<String, Value>, action: &str) -> Result<(), Refusal> {
-        let order = Order::parse(&Fields::new(object), action)?;
-        let mut answer = object.clone();
-        match order {
-            Order::Version => {
-                answer.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
-                answer.insert("git_hash".to_owned(), json!("<omitted>"));
-                answer.insert("name".to_owned(), json!("Tengen"));
-            }
-            Order::Models => {
-                let origin = self.config.knowledge.network.origin();
-                let model = json!({
-                    "name": origin,
-                    "internalName": origin,
-                    "maxBatchSize": 1,
-                    "usesHumanSLProfile": false,
-                    "usingFP16": "false",
-                });
-                answer.insert("models".to_owned(), json!([model]));
-            }
-            // A worker forgets its tree after each position.
-            Order::Forget => {}
-            Order::Terminate { id, turns } => {
-                let is_meant = |assignment: &Assignment| {
-                    id.as_ref().is_none_or(|id| *id == assignment.query.id)
-                        && turns.as_ref().is_none_or(|turns| turns.contains(&assignment.turn))
-                };
-                for assignment in self.queue.terminate(is_meant) {
-                    self.say(answer::nothing(&assignment));
-                }
-            }
-        }
-        self.say(Value::Object(answer));
         Ok(())
     }
 
