@@ -32,13 +32,13 @@ pub struct Errand {
 impl Errand {
     /// The board that it is about; `None` where bytes that are no errand have been read as one.
     fn board(&self) -> Option<Board> {
-        self.position.board(self.key.size())
+        self.position.board(self.key.size)
     }
 
     /// Can there be such a game and such params? Not of every errand that has arrived. The komi that is searched with may be
     /// greater than that of any game: handicaps are in it, and stones and captures where territory counts.
     pub fn is_possible(&self) -> bool {
-        self.board().is_some() && self.key.komi().is_finite() && self.key.params().is_in_range()
+        self.board().is_some() && self.key.komi.is_finite() && self.key.params.is_in_range()
     }
 
     /// What is asked of the search; the errand must be [possible](Errand::is_possible).
@@ -47,17 +47,17 @@ impl Errand {
             board: self.board().expect("an errand is of a game"),
             forbidden: self.forbidden,
             history: &self.history,
-            restrictions: self.key.restrictions(),
+            restrictions: &self.key.restrictions,
             no_pass: self.no_pass,
             last: self.last,
-            komi: self.key.komi(),
+            komi: self.key.komi,
             end: self.end,
         }
     }
 
     /// Is there one tree, for which others evaluate positions?
     pub fn wants_evaluators(&self) -> bool {
-        let params = self.key.params();
+        let params = &self.key.params;
         params.share.share_evaluations && Lead::of(&self.question().board, params.tree.lead) == Lead::Network
     }
 

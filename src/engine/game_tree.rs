@@ -77,7 +77,7 @@ impl GameTree {
         let limits = limits.after(start.elapsed());
         let seed = errand.seed ^ (rank as u64).wrapping_mul(0x8CB9_2BA7_2F3D_8DD7);
         let search =
-            Search { question: &question, params: errand.key.params(), knowledge, limits, threads, seed };
+            Search { question: &question, params: &errand.key.params, knowledge, limits, threads, seed };
         search.run_watched(&mut self.tree, watch).await
     }
 }

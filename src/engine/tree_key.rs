@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 /// What a tree has been grown for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct TreeKey {
-    size: usize,
+    pub(super) size: usize,
     start: Option<Hash>,
     turns: Vec<Turn>,
     to_play: Color,
-    komi: f32,
-    restrictions: Vec<Restriction>,
-    params: SearchParams,
+    pub(super) komi: f32,
+    pub(super) restrictions: Vec<Restriction>,
+    pub(super) params: SearchParams,
     seed: u64,
 }
 
@@ -38,22 +38,6 @@ impl TreeKey {
             params: params.clone(),
             seed,
         }
-    }
-
-    pub(super) fn size(&self) -> usize {
-        self.size
-    }
-
-    pub(super) fn komi(&self) -> f32 {
-        self.komi
-    }
-
-    pub(super) fn restrictions(&self) -> &[Restriction] {
-        &self.restrictions
-    }
-
-    pub(super) fn params(&self) -> &SearchParams {
-        &self.params
     }
 
     /// The same for another position of the game.
