@@ -163,11 +163,7 @@ pub struct Finding {
 fn found<P: Problem<Edge = Edge, Reason = Zone>>(outcome: &DfpnResult<P>, seconds: f64) -> Finding {
     Finding {
         captured: outcome.solved.as_ref().map(|solved| solved.value),
-        first: outcome.edge.as_ref().and_then(|edge| match *edge {
-            Edge::Move(point) => Some(Move::Play(point)),
-            Edge::Pass => Some(Move::Pass),
-            Edge::Lower => None,
-        }),
+        first: outcome.edge.filter(|edge| *edge != Edge::Lower).map(Edge::mv),
         numbers: outcome.numbers,
         nodes: outcome.nodes,
         depth: outcome.depth,
