@@ -148,9 +148,7 @@ const REVIEW_TREE: usize = 64 << 20;
 /// How a game is reviewed.
 #[derive(Clone, Debug)]
 pub struct Reviewer {
-    /// Of each of the two searches of a move.
-    pub limits: Limits,
-    /// How the games are counted, and what the engine knows.
+    /// How the games are counted, what the engine knows, and the limits of each of the two searches of a move.
     pub config: Config,
     /// Are the positions of a game searched side by side?
     pub spread: bool,
@@ -159,8 +157,8 @@ pub struct Reviewer {
 impl Reviewer {
     /// Searches within these limits.
     pub fn new(limits: Limits, knowledge: Knowledge) -> Reviewer {
-        let config = Config { memory: REVIEW_TREE, knowledge, ..Config::default() };
-        Reviewer { limits, config, spread: true }
+        let config = Config { limits, memory: REVIEW_TREE, knowledge, ..Config::default() };
+        Reviewer { config, spread: true }
     }
 
     /// Reviews a game.
@@ -223,7 +221,7 @@ impl Reviewer {
         let grain = if self.spread { 1 } else { count.max(1) };
         let rules = RuleSet { bonus: HandicapBonus::None, ..self.config.rules };
         let config = Config { rules, ..self.config.clone() };
-        let critics = || Critic::new(Engine::new(config.clone()), self.limits);
+        let critics = || Critic::new(Engine::new(config.clone()), config.limits);
         (0..count)
             .into_par_iter()
             .with_min_len(grain)
