@@ -139,7 +139,7 @@ pub fn run() -> ExitCode {
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
             return ended(error.print().map(|()| ExitCode::SUCCESS));
         }
-        Err(error) => return refuse(&first_paragraph(&error.to_string())),
+        Err(error) => return refuse(&in_one_line(&error.to_string())),
     };
     env_logger::init_from_env(Env::default().default_filter_or("warn"));
     if cli.command.is_none() && io::stdin().is_terminal() {
@@ -234,7 +234,15 @@ fn refuse(sentence: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// What clap complains about, in one line; what follows is usage. A list of missing options takes lines of its own.
-fn first_paragraph(text: &str) -> String {
-    text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect::<Vec<_>>().join(" ")
+/// What clap complains about, and what there is instead, in one line; what follows is usage. A list of missing options takes
+/// lines of its own.
+fn in_one_line(text: &str) -> String {
+    let lines = || text.lines().map(str::trim);
+    let complaint = lines().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    // Another tip is how to give a value that looks like an option, which nobody has meant.
+    let tip = lines().filter_map(|line| line.strip_prefix("tip: ")).find(|tip| tip.contains(" exist"));
+    match tip {
+        Some(tip) => format!("{complaint}; {tip}"),
+        None => complaint,
+    }
 }

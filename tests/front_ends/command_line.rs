@@ -185,6 +185,19 @@ fn a_wrong_option_gets_one_sentence_and_status_2() {
 }
 
 #[test]
+fn what_is_like_a_wrong_name_is_named() {
+    for (arguments, name) in [
+        (&["--playout", "5"][..], "'--playouts'"),
+        (&["play", "--colour", "white"], "'--color'"),
+        (&["reviews", "game.sgf"], "'review'"),
+    ] {
+        let sentence = refused(arguments);
+        assert!(sentence.contains("; a similar ") && sentence.contains(name), "{sentence}");
+    }
+    assert_eq!(refused(&["--nonsense"]), "error: unexpected argument '--nonsense' found\n");
+}
+
+#[test]
 fn a_komi_that_nobody_means_is_refused() {
     for komi in ["400.5", "-401", "1e308", "inf", "NaN", "half"] {
         let sentence = format!("error: invalid value '{komi}' for '--komi <K>': not from -400 to 400\n");
