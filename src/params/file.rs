@@ -59,7 +59,7 @@ pub fn read_bytes<P: Parameters>(params: &mut P, bytes: &[u8]) -> Result<(), Tex
         let text = match value {
             toml::Value::Integer(number) => number.to_string(),
             toml::Value::Float(number) => number.to_string(),
-            toml::Value::Boolean(yes) => u8::from(*yes).to_string(),
+            toml::Value::Boolean(yes) => yes.to_string(),
             toml::Value::String(word) => word.clone(),
             _ => return Err(TextError::NoScalar(name.clone())),
         };
@@ -122,6 +122,7 @@ mod tests {
             (b"is_on = 1\nmuch = -1", "much must be from 1.0 to 1000000000.0"),
             (b"much = ['much']", "the value of much is neither a number nor a word"),
             (b"many = 1.5", "'1.5' is no value for many, which must be from 1 to 8"),
+            (b"many = true", "'true' is no value for many, which must be from 1 to 8"),
             (b"much = nan", "much must be from 1.0 to 1000000000.0"),
             (b"\xff\xfe", "it is no text"),
         ] {
