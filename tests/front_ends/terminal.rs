@@ -259,6 +259,17 @@ fn a_record_with_comments_or_variations_is_not_replaced() {
 }
 
 #[test]
+fn quotes_around_the_name_of_a_file_are_no_part_of_it() {
+    let name = file("quoted game.sgf", "");
+    let text = play(&["--size", "5"], &format!("save \"{name}\"\nload '{name}'\nload \"\"\nsave ''\n"));
+    let [saved, loaded] = [format!("Saved as {name}."), format!("{name} is loaded")];
+    for part in [saved.as_str(), &loaded, "Which file?", "Where to?"] {
+        assert!(text.contains(part), "{part} in:\n{text}");
+    }
+    assert!(fs::read_to_string(name).unwrap().starts_with("(;GM[1]"));
+}
+
+#[test]
 fn words_behind_a_point_or_a_command_are_not_passed_over() {
     let text = play(&["--size", "5"], "c3 d3\npass me\nundo 2\nresign now\nquit it\nc3\nC3\n");
     assert_eq!(text.matches("is neither a point nor a command").count(), 5, "{text}");
