@@ -38,7 +38,7 @@ pub(super) struct EngineOptions {
     komi: Option<f32>,
     /// How a game is counted: chinese, aga, new-zealand (area, dead stones are taken off), tromp-taylor, cgos
     /// (area, every stone is alive) or japanese (territory); chinese if not given.
-    #[arg(long, value_name = "RULES")]
+    #[arg(long, value_name = "RULES", value_parser = rules)]
     rules: Option<RuleSet>,
     /// Who leads the search: `rave`, or `network` where it knows the board; `network` if not given.
     #[arg(long, value_name = "LEAD", value_parser = lead)]
@@ -198,6 +198,10 @@ fn rate(text: &str) -> Result<f32, String> {
 
 fn lead(text: &str) -> Result<LeadChoice, String> {
     LeadChoice::read(text).ok_or_else(|| format!("not {}", LeadChoice::describe(&())))
+}
+
+fn rules(text: &str) -> Result<RuleSet, String> {
+    text.parse().map_err(|_| "not chinese, aga, new-zealand, tromp-taylor, cgos or japanese".to_owned())
 }
 
 fn komi(text: &str) -> Result<f32, String> {

@@ -96,7 +96,11 @@ struct Algorithms(Vec<(&'static str, Algorithm)>);
 fn algorithms(name: &str) -> Result<Algorithms, String> {
     let chosen: Vec<_> =
         Algorithm::ALL.into_iter().filter(|(known, _)| name == "all" || name == *known).collect();
-    if chosen.is_empty() { Err("no algorithm has this name".to_owned()) } else { Ok(Algorithms(chosen)) }
+    if chosen.is_empty() {
+        let names = Algorithm::ALL.into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+        return Err(format!("neither all nor one of {names}"));
+    }
+    Ok(Algorithms(chosen))
 }
 
 /// Why there is nothing to solve.

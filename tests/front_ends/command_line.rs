@@ -198,6 +198,14 @@ fn what_is_like_a_wrong_name_is_named() {
 }
 
 #[test]
+fn who_names_what_there_is_not_is_told_what_there_is() {
+    let rules = refused(&["--rules", "chess"]);
+    assert!(rules.ends_with(": not chinese, aga, new-zealand, tromp-taylor, cgos or japanese\n"), "{rules}");
+    let algorithm = refused(&["solve", "--problems", "no-such-file", "--algorithm", "magic"]);
+    assert!(Algorithm::ALL.into_iter().all(|(name, _)| algorithm.contains(name)), "{algorithm}");
+}
+
+#[test]
 fn a_komi_that_nobody_means_is_refused() {
     for komi in ["400.5", "-401", "1e308", "inf", "NaN", "half"] {
         let sentence = format!("error: invalid value '{komi}' for '--komi <K>': not from -400 to 400\n");
