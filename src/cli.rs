@@ -26,7 +26,7 @@ use crate::engine::{Config, Engine, NAME, Params};
 use crate::gtp;
 use crate::params;
 use bench::BenchOptions;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Parser, Subcommand};
 use clap_complete::Shell;
 use env_logger::Env;
@@ -139,7 +139,7 @@ pub fn run() -> ExitCode {
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
             return ended(error.print().map(|()| ExitCode::SUCCESS));
         }
-        Err(error) => return refuse(&in_one_line(&error.to_string())),
+        Err(error) => return refuse(&in_one_line(&error)),
     };
     env_logger::init_from_env(Env::default().default_filter_or("warn"));
     if cli.command.is_none() && io::stdin().is_terminal() {
@@ -236,13 +236,17 @@ fn refuse(sentence: &str) -> ExitCode {
 
 /// What clap complains about, and what there is instead, in one line; what follows is usage. A list of missing options takes
 /// lines of its own.
-fn in_one_line(text: &str) -> String {
+fn in_one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
     let lines = || text.lines().map(str::trim);
     let complaint = lines().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     // Another tip is how to give a value that looks like an option, which nobody has meant.
     let tip = lines().filter_map(|line| line.strip_prefix("tip: ")).find(|tip| tip.contains(" exist"));
+    let is_before_command =
+        error.kind() == ErrorKind::ArgumentConflict && error.get(ContextKind::InvalidSubcommand).is_some();
     match tip {
         Some(tip) => format!("{complaint}; {tip}"),
+        None if is_before_command => format!("{complaint} before it; options stand behind the command"),
         None => complaint,
     }
 }

@@ -198,6 +198,14 @@ fn what_is_like_a_wrong_name_is_named() {
 }
 
 #[test]
+fn options_before_the_command_are_told_their_place() {
+    for options in [&["--threads", "1"][..], &["--threads", "1", "--playouts", "5"]] {
+        let sentence = refused(&[options, &["play"]].concat());
+        assert!(sentence.ends_with(" before it; options stand behind the command\n"), "{sentence}");
+    }
+}
+
+#[test]
 fn who_names_what_there_is_not_is_told_what_there_is() {
     let rules = refused(&["--rules", "chess"]);
     assert!(rules.ends_with(": not chinese, aga, new-zealand, tromp-taylor, cgos or japanese\n"), "{rules}");
