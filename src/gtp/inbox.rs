@@ -105,11 +105,21 @@ struct Inbox<R> {
     signals: Arc<Signals>,
 }
 
+impl<R: Read> Inbox<R> {
+    /// The next line; `None` where they end, or cannot be read.
+    fn read(&mut self) -> Option<Line> {
+        read_line(&mut self.input).unwrap_or_else(|error| {
+            log::warn!("no more commands can be read: {error}");
+            None
+        })
+    }
+}
+
 impl<R: Read> Iterator for Inbox<R> {
     type Item = Numbered;
 
     fn next(&mut self) -> Option<Numbered> {
-        while let Ok(Some(line)) = read_line(&mut self.input) {
+        while let Some(line) = self.read() {
             self.number += 1;
             let number = self.number;
             if let Line::Text(bytes) = &line

@@ -144,6 +144,17 @@ fn a_full_disk() {
     assert_ne!(program.ask("genmove w"), "");
 }
 
+/// As from the end of the commands, but not without a word.
+#[cfg(target_os = "linux")]
+#[test]
+fn commands_that_cannot_be_read_are_told() {
+    let folder = fs::File::open("/").unwrap();
+    let output = command(BRIEF).stdin(folder).output().unwrap();
+    let warning = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && output.stdout.is_empty(), "{warning}");
+    assert!(warning.contains("no more commands can be read: "), "{warning}");
+}
+
 #[test]
 fn a_closed_standard_error_is_nobodys_problem() {
     let mut command = command(&["--time", "1.2"]);
