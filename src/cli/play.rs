@@ -73,12 +73,12 @@ impl Play {
         Play { engine, person, teaches, hints, colored, rates, owners, komi, before }
     }
 
-    /// Goes on with the game of a file.
+    /// Goes on with the game of a file; `handicap_komi` is that of a game with a handicap whose record names none.
     ///
     /// # Errors
     /// Why it cannot, in a sentence.
-    fn resume(&mut self, file: &Path) -> Result<(), String> {
-        let read = record::read(file, &self.engine);
+    fn resume(&mut self, file: &Path, handicap_komi: f32) -> Result<(), String> {
+        let read = record::read(file, &self.engine, [self.even_komi(), handicap_komi]);
         let shelved = read.map_err(|error| format!("{} cannot be loaded: {error}", file.display()))?;
         let before = self.take_up(shelved);
         self.before = Some(before);
@@ -107,7 +107,7 @@ impl Play {
                 "" => {}
                 "save" => console.say(&record::save(file, &self.engine, self.person))?,
                 "load" if file.is_empty() => console.say("Which file? Type load and its name.")?,
-                "load" => match self.resume(Path::new(file)) {
+                "load" => match self.resume(Path::new(file), HANDICAP_KOMI) {
                     Ok(()) => {
                         console.say(&format!("{file} is loaded: you are {}.", self.person))?;
                         self.go_on(console)?;
@@ -160,6 +160,12 @@ impl Play {
 
     fn is_over(&self) -> bool {
         self.engine.game().is_over()
+    }
+
+    /// Komi of a game without a handicap if nobody says another.
+    fn even_komi(&self) -> f32 {
+        let game = self.engine.game();
+        if game.stones_ahead() > 0 { self.komi } else { game.komi() }
     }
 
     /// At which level it plays, in a sentence.
@@ -362,9 +368,7 @@ impl Play {
     /// Goes on with another game; the one that an undo at its beginning is to bring back. One that the person has not moved in is
     /// not kept.
     fn take_up(&mut self, next: Shelved) -> Shelved {
-        if self.engine.game().handicap() == 0 {
-            self.komi = self.engine.game().komi();
-        }
+        self.komi = self.even_komi();
         let left = Shelved {
             game: self.engine.game().clone(),
             person: self.person,

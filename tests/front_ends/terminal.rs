@@ -233,6 +233,24 @@ fn a_new_game_after_a_handicap_has_the_komi_of_the_game_before_it() {
     assert_eq!(komis, ["7.5", "5.5", "0.5", "5.5"], "{text}");
 }
 
+/// As in a review: the komi of a handicap game is no even game's, nor the other way around.
+#[test]
+fn a_record_without_a_komi_has_that_of_its_kind_of_game() {
+    let ahead = file("handicap without komi.sgf", "(;GM[1]SZ[5]HA[2]AB[bb][dd];W[cc])");
+    let even = file("no komi.sgf", "(;GM[1]SZ[5];B[cc])");
+    let komis = |options: &[&str], input: &str| {
+        let text = play(options, input);
+        text.lines()
+            .filter_map(|line| Some(line.split_once("; komi ")?.1.to_owned()))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let input = format!("load {ahead}\nload {even}\nhandicap 2\nload {even}\nnew\n");
+    assert_eq!(komis(&["--size", "5"], &input), "7.5 0.5 7.5 0.5 7.5 7.5");
+    assert_eq!([komis(&[&ahead], ""), komis(&[&even], "")], ["0.5", "7.5"]);
+    assert_eq!(komis(&["--komi", "3", &ahead], ""), "3");
+}
+
 #[test]
 fn who_made_the_moves_of_a_record_keeps_the_name() {
     let record = file("theirs.sgf", "(;GM[1]SZ[5]PB[Lee]PW[Cho]RE[B+R];B[cc];W[bb];B[cb])");

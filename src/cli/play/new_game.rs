@@ -27,11 +27,7 @@ impl Play {
         let mut words = rest.split_whitespace();
         let present = self.engine.game();
         let size = words.next().map_or(Some(present.board().size()), |word| word.parse().ok());
-        let komi = match words.next() {
-            Some(word) => read_komi(word),
-            None if present.handicap() > 0 => Some(self.komi),
-            None => Some(present.komi()),
-        };
+        let komi = words.next().map_or(Some(self.even_komi()), read_komi);
         let size = size.filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
         let (Some(size), Some(komi), None) = (size, komi, words.next()) else {
             let sentence =

@@ -50,20 +50,19 @@ pub(in crate::cli) fn run(options: &PlayOptions, mut engine: Engine) -> io::Resu
     let size = usize::from(options.size);
     engine.start(size);
     let komi = engine.game().komi();
+    let handicap_komi = if options.engine.names_komi() { komi } else { HANDICAP_KOMI };
     if let Some(stones) = options.handicap {
         let stones = handicap(size, stones.into()).ok_or_else(|| {
             let most = most_handicap(size);
             io::Error::other(format!("--handicap is 2 to {most} on a board of {size}×{size}"))
         })?;
         engine.place_handicap(stones);
-        if !options.engine.names_komi() {
-            engine.set_komi(HANDICAP_KOMI);
-        }
+        engine.set_komi(handicap_komi);
     }
     let colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     let mut play = Play::new(engine, komi, person, options.teach, colored);
     if let Some(file) = &options.file {
-        play.resume(file).map_err(io::Error::other)?;
+        play.resume(file, handicap_komi).map_err(io::Error::other)?;
     }
     play.run(&mut Console::open()?)
 }

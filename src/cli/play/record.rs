@@ -29,9 +29,17 @@ impl Shelved {
 }
 
 /// Reads a game. Tengen is who is called so, at the level beside its name, if there is one; in a record without it the person is
-/// whoever moves next. What the record does not say is as in `present`.
-pub(super) fn read(file: &Path, present: &Engine) -> Result<Shelved, SgfError> {
-    let mut game = sgf::load(file, None, present.game().komi())?;
+/// whoever moves next. What the record does not say is as in `present`, but for the komi: `komis` are that of a game without a
+/// handicap and that of one with it.
+pub(super) fn read(file: &Path, present: &Engine, komis: [f32; 2]) -> Result<Shelved, SgfError> {
+    let bytes = file::read(file, sgf::RECORD_BYTES)?;
+    let text = sgf::text_of(&bytes);
+    let [even, handicap] = komis;
+    let mut game = sgf::read_game(&text, None, even)?;
+    if game.stones_ahead() > 0 {
+        // Only a record that names no komi is another game then.
+        game = sgf::read_game(&text, None, handicap)?;
+    }
     let info = game.info().unwrap_or_default();
     let [black, white] = &info.players;
     let players = Color::ALL.into_iter().zip([black, white]);
