@@ -127,6 +127,9 @@ impl Play {
                 }
                 "board" => self.show(console)?,
                 "score" => {
+                    if let Some(resignation) = self.resignation() {
+                        console.say(&resignation)?;
+                    }
                     let score = self.score();
                     console.say(&score)?;
                     if self.owners.is_some() {
@@ -168,6 +171,12 @@ impl Play {
         if game.stones_ahead() > 0 { self.komi } else { game.komi() }
     }
 
+    /// Who has resigned, if somebody has, in a sentence.
+    fn resignation(&self) -> Option<String> {
+        let loser = self.engine.game().resigned()?;
+        Some(format!("{loser} has resigned: {} wins.", !loser))
+    }
+
     /// At which level it plays, in a sentence.
     fn level(&self) -> Option<String> {
         let level = self.engine.level()?;
@@ -194,7 +203,7 @@ impl Play {
             return console.say(&format!("You cannot play {mv}: {reason}."));
         }
         self.hints = None;
-        self.end_if_passed(console)?;
+        self.tell_end(console)?;
         self.reply(console)
     }
 
@@ -214,7 +223,7 @@ impl Play {
                 Decision::Play(mv) => {
                     let rate = percent(self.best_rate());
                     console.say(&format!("Tengen plays {mv} and gives itself {rate}."))?;
-                    self.end_if_passed(console)?;
+                    self.tell_end(console)?;
                 }
             }
         }
@@ -226,7 +235,11 @@ impl Play {
         if console.is_terminal() {
             self.recall(console);
         }
-        if console.is_left() { Ok(()) } else { self.reply(console) }
+        if console.is_left() {
+            return Ok(());
+        }
+        self.tell_end(console)?;
+        self.reply(console)
     }
 
     /// What the last search gives its best move.
@@ -234,8 +247,11 @@ impl Play {
         self.engine.findings().map_or(0.5, |findings| findings.best().value.mean)
     }
 
-    fn end_if_passed(&mut self, console: &mut Console) -> io::Result<()> {
-        if self.is_over() {
+    /// How the game has ended, if it has.
+    fn tell_end(&mut self, console: &mut Console) -> io::Result<()> {
+        if let Some(resignation) = self.resignation() {
+            console.say(&resignation)?;
+        } else if self.is_over() {
             let score = self.score();
             console.say(&format!("Both have passed. {score}"))?;
             // The board that follows is the game's.
@@ -416,7 +432,8 @@ impl Play {
         let Some(last) = turns.iter().rposition(|turn| turn.color == self.person) else {
             let Some(before) = self.before.take() else { return console.say("You have not moved yet.") };
             self.take_up(before);
-            return console.say("The game before is back.");
+            console.say("The game before is back.")?;
+            return self.tell_end(console);
         };
         for _ in last..turns.len() {
             self.engine.undo();

@@ -79,6 +79,19 @@ fn a_resignation_is_taken_back_alone() {
     }
 }
 
+/// Who comes back to it, or asks for the score, learns who has won.
+#[test]
+fn a_game_that_is_over_tells_how_it_has_ended() {
+    let resigned = file("resigned.sgf", "(;GM[1]SZ[5]KM[7.5]RE[W+R];B[cc];W[bb])");
+    let text = play(&[&resigned], "score\nundo\nundo\nc3\nquit\n");
+    assert_eq!(text.matches("Black has resigned: White wins.\n").count(), 2, "{text}");
+    let text = play(&["--resign", "0"], &format!("load {resigned}\nundo\nc4\nresign\nnew\nundo\n"));
+    assert!(text.contains("The game before is back.\nBlack has resigned: White wins.\n"), "{text}");
+    let counted = file("counted.sgf", "(;GM[1]SZ[9]KM[5]AB[ea:ei]AW[fa:fi];B[];W[])");
+    let text = play(&[&counted], "");
+    assert!(text.contains("Both have passed. Black is ahead by 4.\n"), "{text}");
+}
+
 #[test]
 fn a_counted_game_cannot_be_resigned() {
     let text = play(&["--size", "2", "--resign", "0"], &("pass\n".repeat(30) + "resign\n"));
