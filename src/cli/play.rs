@@ -107,7 +107,7 @@ impl Play {
                 "" => {}
                 "save" => console.say(&record::save(file, &self.engine, self.person))?,
                 "load" if file.is_empty() => console.say("Which file? Type load and its name.")?,
-                "load" => match self.resume(Path::new(file), HANDICAP_KOMI) {
+                "load" => match self.resume(&record::file_named(file), HANDICAP_KOMI) {
                     Ok(()) => {
                         console.say(&format!("{file} is loaded: you are {}.", self.person))?;
                         self.go_on(console)?;

@@ -6,7 +6,7 @@ use crate::engine::{Engine, SkillLevel};
 use crate::file::{self, ReadError};
 use crate::game::{Game, GameInfo, RuleSet};
 use crate::sgf::{self, SgfError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What the person is called where nobody says another name.
 const PERSON: &str = "Person";
@@ -66,16 +66,26 @@ fn level_in(name: &str) -> Option<SkillLevel> {
     SkillLevel::new(level.split(' ').next()?.parse().ok()?)
 }
 
+/// The file that a person names; `~/` is the person's own folder.
+pub(super) fn file_named(name: &str) -> PathBuf {
+    let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
+    match name.strip_prefix("~/").zip(home) {
+        Some((rest, home)) => Path::new(&home).join(rest),
+        None => PathBuf::from(name),
+    }
+}
+
 /// Saves the engine's game, and says so or why not.
 pub(super) fn save(name: &str, engine: &Engine, person: Color) -> String {
     if name.is_empty() {
         return "Where to? Type save and a file name.".to_owned();
     }
-    if holds_more(Path::new(name)) {
+    let file = file_named(name);
+    if holds_more(&file) {
         return format!("{name} holds more than the moves of a game: save under another name.");
     }
     let record = sgf::write_game(engine.game(), &info(engine, person)) + "\n";
-    match file::replace(Path::new(name), record.as_bytes()) {
+    match file::replace(&file, record.as_bytes()) {
         Ok(()) => format!("Saved as {name}."),
         Err(error) => format!("It cannot be saved as {name}: {error}."),
     }
@@ -109,6 +119,16 @@ fn info(engine: &Engine, person: Color) -> GameInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_persons_own_folder_is_known() {
+        for name in ["my game.sgf", "~me/game.sgf", "~"] {
+            assert_eq!(file_named(name), Path::new(name));
+        }
+        if let Some(home) = std::env::var_os("HOME").filter(|home| !home.is_empty()) {
+            assert_eq!(file_named("~/game.sgf"), Path::new(&home).join("game.sgf"));
+        }
+    }
 
     #[test]
     fn tengen_is_known_by_its_name() {
