@@ -32,15 +32,15 @@ const HELP: &str = "\x20 e5            play there; pass, resign
   review        what the moves so far have cost, and why
   level 3       the level Tengen plays at, or a rank such as 12k, or off
   new 9 7.5     a new game of that size and komi
-  handicap 4    a new game with so many stones for Black, komi 0.5 or the one behind
+  handicap 4    a new game with stones for Black, komi 0.5 or the one behind
   load FILE     go on with a game that was saved as SGF
   save FILE     write the game as SGF
   board, help, quit";
 
 /// What is different when it teaches.
 const TEACHING_HELP: &str = "
-  Tengen says what each of your moves costs; undo takes it back. hint names a region,
-  hint again the candidates, and once more the move.";
+  Tengen says what each of your moves costs; undo takes it back. hint names
+  a region, hint again the candidates, and once more the move.";
 
 /// What else can be done in a terminal.
 const TERMINAL_HELP: &str = "

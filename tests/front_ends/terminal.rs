@@ -37,6 +37,13 @@ fn a_game_in_the_terminal() {
 }
 
 #[test]
+fn the_help_fits_on_a_terminal_of_80_columns() {
+    let text = play(&["--teach"], "help\n");
+    assert!(text.contains("once more the move."), "{text}");
+    assert!(text.lines().all(|line| line.len() < 80), "{text}");
+}
+
+#[test]
 fn the_engine_may_begin_and_the_end_of_the_input_is_the_end() {
     let text = play(&["--color", "white", "--size", "5"], "");
     assert!(text.contains("You are White.") && text.contains("Tengen plays "), "{text}");
