@@ -48,6 +48,7 @@ class ArchiveDirectory(MatchDirectory):
     SETTINGS = "archive.json"
     RECORDS = "reviews.jsonl"
     FOLDER = "reviews"
+    CONTENT = "reviewed archive"
     UNSAID = {}
     SAID = frozenset()
 

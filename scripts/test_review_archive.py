@@ -138,7 +138,7 @@ class Archive(unittest.TestCase):
 
     def test_other_limits_are_refused(self):
         self.review()
-        self.assertIn("different: limits", self.review("--visits", "6", expect=2))
+        self.assertIn("out holds a reviewed archive with other settings (different: limits).", self.review("--visits", "6", expect=2))
 
     def test_no_archive_is_refused(self):
         self.archive = self.path / "nothing"

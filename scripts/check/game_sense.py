@@ -43,6 +43,7 @@ class SenseDirectory(MatchDirectory):
 
     SETTINGS = "sense.json"
     RECORDS = "verdicts.jsonl"
+    CONTENT = "judged match"
     UNSAID = {}
     SAID = frozenset()
 

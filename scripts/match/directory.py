@@ -103,6 +103,9 @@ class MatchDirectory:
     RECORDS = "games.jsonl"
     FOLDER = "sgf"
 
+    # What refusals call what is in it.
+    CONTENT = "match"
+
     # What settings written by an older version mean where they say nothing.
     UNSAID = {"clocks": [], "error_rates": list(ERROR_RATES), "load": 0, "opening_source": None}
 
@@ -121,7 +124,7 @@ class MatchDirectory:
     def settings(self):
         """The content of match.json, without the date."""
         if not self.exists():
-            raise Refused(f"{self.path} holds no match: it has no {self.SETTINGS}.")
+            raise Refused(f"{self.path} holds no {self.CONTENT}: it has no {self.SETTINGS}.")
         try:
             content = json.loads(text_of(self._settings_file))
         except ValueError:
@@ -159,7 +162,7 @@ class MatchDirectory:
         settings = json.loads(json.dumps(settings))
         different = [key for key in settings if known.get(key) != settings[key]]
         if different:
-            raise Refused(f"{self.path} holds a match with other settings (different: {', '.join(different)}).")
+            raise Refused(f"{self.path} holds a {self.CONTENT} with other settings (different: {', '.join(different)}).")
 
     def games(self):
         """The finished games; changes nothing in the directory."""
