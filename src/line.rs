@@ -5,10 +5,13 @@ use std::io::{self, BufRead, Read};
 /// The longest line that is read, in bytes.
 const MAX_LINE: u64 = 1 << 20;
 
+/// What programs on Windows write before their first line of UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// A line of input.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// Its bytes, without the line break.
+    /// Its bytes, without the line break and a byte order mark.
     Text(Vec<u8>),
     /// It was longer than [`MAX_LINE`] and no comment; it has been passed over.
     TooLong,
@@ -29,6 +32,9 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
             return Ok(Some(Line::TooLong));
         }
     }
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
     Ok(Some(Line::Text(bytes)))
 }
 
@@ -44,6 +50,15 @@ mod tests {
         assert_eq!(next(), Some(Line::Text(Vec::new())));
         assert_eq!(next(), Some(Line::Text(b"quit".to_vec())));
         assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_a_line() {
+        let mut input = "\u{feff}name\nver\u{feff}sion\n\u{feff}".as_bytes();
+        let mut next = || read_line(&mut input).unwrap();
+        assert_eq!(next(), Some(Line::Text(b"name".to_vec())));
+        assert_eq!(next(), Some(Line::Text("ver\u{feff}sion".as_bytes().to_vec())));
+        assert_eq!([next(), next()], [Some(Line::Text(Vec::new())), None]);
     }
 
     #[test]

@@ -18,11 +18,10 @@ impl Request {
     /// Reads a line; `None` if it is blank or a comment.
     ///
     /// Control characters are dropped, a tab is a space, `#` begins a comment outside of double quotes. Bytes that are no UTF-8
-    /// become replacement characters. The mark of its encoding with which some editors begin a file is passed over.
+    /// become replacement characters.
     pub(super) fn parse(line: &[u8]) -> Option<Request> {
         let mut quoted = false;
         let text: String = String::from_utf8_lossy(line)
-            .trim_start_matches('\u{feff}')
             .chars()
             .map(|c| if c == '\t' { ' ' } else { c })
             .filter(|c| !c.is_ascii_control())
@@ -75,8 +74,7 @@ mod tests {
         let too_long = "12345678901234567890";
         assert_eq!(parsed(&format!("{too_long} name")), command(None, Some(too_long), "name"));
         assert_eq!(parsed("7"), command(Some("7"), None, ""));
-        assert_eq!(parsed("\u{feff}7 name"), command(Some("7"), Some("name"), ""));
-        for blank in ["", "   \t", "# name", "\r", "\u{feff}# name"] {
+        for blank in ["", "   \t", "# name", "\r"] {
             assert_eq!(parsed(blank), None);
         }
     }

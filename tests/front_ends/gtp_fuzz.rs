@@ -75,8 +75,7 @@ fn any_line() -> impl Strategy<Value = Vec<u8>> {
 /// Does the protocol want an answer to this line? Said again in other words than the engine's.
 fn wants_answer(line: &[u8]) -> bool {
     let code = line.split(|&byte| byte == b'#').next().unwrap_or_default();
-    let code = String::from_utf8_lossy(code);
-    code.trim_start_matches('\u{feff}').chars().any(|c| !c.is_ascii_control() && !c.is_whitespace())
+    String::from_utf8_lossy(code).chars().any(|c| !c.is_ascii_control() && !c.is_whitespace())
 }
 
 fn assert_well_formed(answer: &str) {
