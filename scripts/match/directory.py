@@ -142,12 +142,13 @@ class MatchDirectory:
             yield
 
     def open(self, settings):
-        """Begin or resume the match with these settings (as JSON); the games already played."""
-        if self.exists():
-            self._check_same(settings)
-        elif self._games_file.exists():
+        """Begin or resume the match with these settings (as JSON); the games already played. One without a game is begun anew."""
+        different = self._different(settings) if self.exists() else ()
+        if different and self._games_file.exists():
+            raise Refused(f"{self.path} holds a {self.CONTENT} with other settings (different: {', '.join(different)}).")
+        if not self.exists() and self._games_file.exists():
             raise Refused(f"{self.path} has games but no {self.SETTINGS}, so they cannot be continued.")
-        else:
+        if different or not self.exists():
             (self.path / self.FOLDER).mkdir(parents=True, exist_ok=True)
             started = datetime.date.today().isoformat()
             with written_whole(self._settings_file) as part:
@@ -157,12 +158,11 @@ class MatchDirectory:
             os.truncate(self._games_file, good_bytes)
         return games
 
-    def _check_same(self, settings):
+    def _different(self, settings):
+        """The names of the settings that are not as in the file."""
         known = self.settings()
         settings = json.loads(json.dumps(settings))
-        different = [key for key in settings if known.get(key) != settings[key]]
-        if different:
-            raise Refused(f"{self.path} holds a {self.CONTENT} with other settings (different: {', '.join(different)}).")
+        return [key for key in settings if known.get(key) != settings[key]]
 
     def games(self):
         """The finished games; changes nothing in the directory."""

@@ -361,6 +361,13 @@ class Resuming(MatchCase):
         done = self.run_match("random", "random", "--komi", 6.5, games=2, expect=2)
         self.assertIn("other settings (different: komi)", done.stderr)
 
+    def test_a_match_without_a_game_is_begun_with_other_settings(self):
+        self.run_match(games=2)
+        (self.out / "games.jsonl").unlink()
+        self.run_match("random", "random", "--komi", 6.5, games=2)
+        self.assertEqual(json.loads((self.out / "match.json").read_text())["komi"], 6.5)
+        self.assertEqual(len(self.games()), 2)
+
     def test_older_directories_are_read(self):
         self.run_match(games=2)
         file = self.out / "match.json"
