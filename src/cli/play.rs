@@ -13,7 +13,7 @@ pub(super) use screen::Screen;
 
 use super::console::{Console, is_farewell};
 use super::pool::on_all_cores;
-use super::teacher::{Hints, remark};
+use super::teacher::{Hints, deed, remark};
 use crate::board::{Color, Move, Point, PointMap, PointSet};
 use crate::engine::{Decision, Engine, Rank, SkillLevel, Wishes};
 use crate::review::{Reviewer, rounded, to_report};
@@ -222,7 +222,8 @@ impl Play {
                 Decision::Resign => console.say("Tengen resigns: you win.")?,
                 Decision::Play(mv) => {
                     let rate = percent(self.best_rate());
-                    console.say(&format!("Tengen plays {mv} and gives itself {rate}."))?;
+                    let deed = if mv == Move::Pass { "passes".to_owned() } else { format!("plays {mv}") };
+                    console.say(&format!("Tengen {deed} and gives itself {rate}."))?;
                     self.tell_end(console)?;
                 }
             }
@@ -314,7 +315,7 @@ impl Play {
             Decision::Resign => console.say("Tengen would resign."),
             Decision::Play(mv) => {
                 let rate = percent(self.best_rate());
-                console.say(&format!("Tengen would play {mv} and give you {rate}."))
+                console.say(&format!("Tengen would {} and give you {rate}.", deed(mv)))
             }
         }
     }

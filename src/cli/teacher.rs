@@ -12,8 +12,9 @@ pub(super) fn remark(board: &Board, cost: &MoveCost) -> String {
     /// Likewise in points.
     const NOTABLE_POINTS: f32 = 1.0;
     let mv = cost.mv;
+    let subject = if mv == Move::Pass { "Passing".to_owned() } else { mv.to_string() };
     if cost.best() == mv {
-        return format!("{mv} is Tengen's choice too.");
+        return format!("{subject} is Tengen's choice too.");
     }
     let rate = (cost.rate >= NOTABLE_RATE).then(|| format!("{:.0} %", 100.0 * cost.rate));
     let points = (cost.points >= NOTABLE_POINTS).then(|| match cost.points.round() {
@@ -22,14 +23,17 @@ pub(super) fn remark(board: &Board, cost: &MoveCost) -> String {
     });
     let price: Vec<String> = rate.into_iter().chain(points).collect();
     if price.is_empty() {
-        return format!("{mv} is as good as {}, which Tengen would have played.", cost.best());
+        let best = cost.best();
+        return match best {
+            Move::Play(_) => format!("{subject} is as good as {best}, which Tengen would have played."),
+            Move::Pass => format!("{subject} is as good as passing, which Tengen would have done."),
+        };
     }
-    let mut line = cost.line.iter().map(|ply| ply.mv.to_string()).take(4);
-    let best = line.next().unwrap_or_default();
-    let then: Vec<String> = line.collect();
+    let best = if cost.best() == Move::Pass { "passing".to_owned() } else { cost.best().to_string() };
+    let then: Vec<String> = cost.line.iter().map(|ply| ply.mv.to_string()).take(4).skip(1).collect();
     let then = if then.is_empty() { String::new() } else { format!(", then {}", then.join(" ")) };
     let why = why(board, cost).map_or(String::new(), |why| format!(" {why}"));
-    format!("{mv} costs you {}: better is {best}{then}.{why} undo takes it back.", price.join(" and "))
+    format!("{subject} costs you {}: better is {best}{then}.{why} undo takes it back.", price.join(" and "))
 }
 
 /// The most telling reason why the move is worse than the best one.
@@ -37,6 +41,14 @@ fn why(board: &Board, cost: &MoveCost) -> Option<String> {
     let moves = |line: &[Ply]| line.iter().map(|ply| ply.mv).collect::<Vec<_>>();
     let reasons = Reasoner::new().reasons(board, &moves(&cost.expected), &moves(&cost.line));
     reasons.first().map(Reason::sentence)
+}
+
+/// What makes the move, behind "would".
+pub(super) fn deed(mv: Move) -> String {
+    match mv {
+        Move::Play(point) => format!("play {point}"),
+        Move::Pass => "pass".to_owned(),
+    }
 }
 
 /// Hints for one position, each says more than the one before.
@@ -54,7 +66,7 @@ impl Hints {
         };
         let rate =
             findings.and_then(|findings| findings.of(mv)).map_or(0.5, |candidate| candidate.value.mean);
-        let last = format!("Tengen would play {mv} and give you {:.0} %.", 100.0 * rate);
+        let last = format!("Tengen would {} and give you {:.0} %.", deed(mv), 100.0 * rate);
         Hints { steps: [first, candidates(mv, findings), last], given: 0 }
     }
 
@@ -145,6 +157,24 @@ mod tests {
             said("E5", 0.0, 1.2),
             "E5 costs you about a point: better is C3, then D4. undo takes it back."
         );
+    }
+
+    #[test]
+    fn who_passes_plays_no_point() {
+        let said = |mv: Move, best: Move, rate: f32| {
+            let [expected, line] = [mv, best].map(|mv| vec![Ply { mv, visits: 1 }]);
+            remark(&Board::new(9), &MoveCost { mv, expected, line, rate, points: 0.0 })
+        };
+        assert_eq!(said(Move::Pass, Move::Pass, 0.0), "Passing is Tengen's choice too.");
+        assert_eq!(
+            said(Move::Pass, point("C3"), 0.0),
+            "Passing is as good as C3, which Tengen would have played."
+        );
+        let as_good = said(point("C3"), Move::Pass, 0.0);
+        assert_eq!(as_good, "C3 is as good as passing, which Tengen would have done.");
+        let dear = said(point("C3"), Move::Pass, 0.5);
+        assert!(dear.starts_with("C3 costs you 50 %: better is passing."), "{dear}");
+        assert_eq!([deed(Move::Pass), deed(point("C3"))], ["pass", "play C3"]);
     }
 
     #[test]

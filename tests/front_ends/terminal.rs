@@ -68,6 +68,7 @@ fn a_finished_game_is_counted_and_saved() {
     // The smallest board is soon full; whoever passes twice gets a count.
     let text = play(&["--size", "2", "--resign", "0"], &"pass\n".repeat(30));
     assert!(text.contains("Both have passed."), "{text}");
+    assert!(text.contains("Tengen passes and gives itself ") && !text.contains("plays pass"), "{text}");
 }
 
 #[test]
