@@ -109,7 +109,8 @@ impl Play {
                 "load" if file.is_empty() => console.say("Which file? Type load and its name.")?,
                 "load" => match self.resume(&record::file_named(file), HANDICAP_KOMI) {
                     Ok(()) => {
-                        console.say(&format!("{file} is loaded: you are {}.", self.person))?;
+                        let level = self.level().map_or(String::new(), |level| format!(" {level}"));
+                        console.say(&format!("{file} is loaded: you are {}.{level}", self.person))?;
                         self.go_on(console)?;
                     }
                     Err(sentence) => console.say(&format!("{sentence}."))?,

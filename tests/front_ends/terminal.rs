@@ -193,7 +193,8 @@ fn a_saved_game_is_gone_on_with() {
     let text =
         play(&["--size", "5"], &format!("c3\nload {half}\nundo\nload /no/such\nresign\nsave {half}\n"));
     assert!(
-        text.contains("/no/such cannot be loaded: ") && text.contains("is loaded: you are White."),
+        text.contains("/no/such cannot be loaded: ")
+            && text.contains("is loaded: you are White. Tengen plays at level 10, about "),
         "{text}"
     );
     let text = play(&[&whole], "graph\n");
