@@ -102,7 +102,7 @@ impl Play {
             let line = line.trim();
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             let rest = rest.trim();
-            let file = unquoted(rest);
+            let file = record::unquoted(rest);
             match word.to_ascii_lowercase().as_str() {
                 "" => {}
                 "save" => console.say(&record::save(file, &self.engine, self.person))?,
@@ -487,12 +487,6 @@ fn unknown(line: &str) -> String {
 
 fn percent(rate: f32) -> String {
     format!("{:.0} %", 100.0 * rate)
-}
-
-/// The name of a file without the quotes in which people put one, as a shell wants it where it has blanks.
-fn unquoted(name: &str) -> &str {
-    let inner = |quote: char| name.strip_prefix(quote)?.strip_suffix(quote);
-    inner('"').or_else(|| inner('\'')).unwrap_or(name)
 }
 
 /// Is it a point but for its letter, which boards leave out?

@@ -66,6 +66,12 @@ fn level_in(name: &str) -> Option<SkillLevel> {
     SkillLevel::new(level.split(' ').next()?.parse().ok()?)
 }
 
+/// The name of a file without the quotes in which people put one, as a shell wants it where it has blanks.
+pub(super) fn unquoted(name: &str) -> &str {
+    let inner = |quote: char| name.strip_prefix(quote)?.strip_suffix(quote);
+    inner('"').or_else(|| inner('\'')).unwrap_or(name)
+}
+
 /// The file that a person names; `~/` is the person's own folder.
 pub(super) fn file_named(name: &str) -> PathBuf {
     let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
