@@ -15,7 +15,7 @@ use axum::routing::get;
 use axum::serve::ListenerExt as _;
 use session::Reception;
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use tokio::net::TcpListener;
 use tokio::runtime;
 
@@ -51,14 +51,11 @@ async fn serve(config: Config, site: Site, out: &mut impl Write) -> io::Result<(
             format!("{wanted} cannot be served: {error}; --port or --listen takes another"),
         )
     })?;
-    let mut address = listener.local_addr()?;
+    let address = listener.local_addr()?;
     if !address.ip().is_loopback() {
         log::warn!("everybody who reaches {address} can use this engine");
     }
-    if address.ip().is_unspecified() {
-        address.set_ip(Ipv4Addr::LOCALHOST.into());
-    }
-    let page = format!("http://{address}/");
+    let page = format!("http://{}/", from_here(address));
     writeln!(out, "{page}")?;
     out.flush()?;
     if site.open
@@ -71,6 +68,17 @@ async fn serve(config: Config, site: Site, out: &mut impl Write) -> io::Result<(
     axum::serve(at_once, routes(config)).await
 }
 
+/// How a browser of this machine reaches what listens there. Where systems keep the two apart, all addresses of IPv6 are none of
+/// IPv4.
+fn from_here(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
+}
+
 fn routes(config: Config) -> Router {
     Router::new()
         .route("/analysis", get(session::open))
@@ -78,4 +86,22 @@ fn routes(config: Config) -> Router {
         .route("/{*path}", get(files::file))
         .layer(from_fn(gate::check))
         .with_state(Reception::new(config))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_reached_by_the_kind_of_address_that_is_listened_on() {
+        for (listened, reached) in [
+            ("127.0.0.1:9009", "127.0.0.1:9009"),
+            ("0.0.0.0:80", "127.0.0.1:80"),
+            ("192.168.0.7:80", "192.168.0.7:80"),
+            ("[::]:80", "[::1]:80"),
+            ("[::1]:80", "[::1]:80"),
+        ] {
+            assert_eq!(from_here(listened.parse().unwrap()).to_string(), reached);
+        }
+    }
 }
