@@ -33,7 +33,7 @@ mkdir "$help/completions"
 
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
-cp "$built" "$out/tengen"
+install --mode=755 "$built" "$out/tengen" # the Dockerfile's user is not its owner
 
 CARGO_TARGET_DIR=target cargo install --quiet --locked --debug --root target/tools cargo-deb@3.8.0
 target/tools/bin/cargo-deb --quiet --no-build --target $triple --output "$out"
@@ -44,7 +44,7 @@ folder=$CARGO_TARGET_DIR/$name
 rm -rf "$folder"
 mkdir "$folder"
 cp -r "$built" "$help/man" "$help/completions" README.md CHANGELOG.md LICENSE-APACHE LICENSE-MIT "$folder"
-# The same commit makes the same archive.
+# The same commit makes the same archive, which everybody may read, whatever the builder's umask.
 tar --create --gzip --file "$out/$name.tar.gz" --directory "$CARGO_TARGET_DIR" --sort=name --owner=0 --group=0 --numeric-owner \
-    --mtime="@${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}" "$name"
+    --mode=u=rwX,go=rX --mtime="@${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}" "$name"
 ls -l "$out"

@@ -53,4 +53,7 @@ held=$(tar --list --file "$archive")
 for file in tengen README.md LICENSE-MIT LICENSE-APACHE man/tengen.1 completions/_tengen; do
     grep --quiet --line-regexp "tengen-$version-x86_64-v3/$file" <<<"$held" || fail "no $file in $archive"
 done
+closed=$(tar --list --verbose --file "$archive" | awk '$1 !~ /^(drwxr-xr-x|-rwxr-xr-x|-rw-r--r--)$/')
+[ -z "$closed" ] || fail "not for everybody in $archive: $closed"
+[ "$(stat --format=%a "$packages/tengen")" = 755 ] || fail "$packages/tengen is not for everybody"
 echo "packages: the .deb plays in an empty root, $signature"
