@@ -19,7 +19,8 @@ const begin = async () => {
 
 const find = async (request) => {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  // A page is asked for with other headers than its file was; with a host that sends `Vary` it would not be found.
+  return (await cache.match(request, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);
 };
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));

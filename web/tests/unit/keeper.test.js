@@ -26,23 +26,40 @@ async function start(text, scope, caches) {
     addEventListener: (name, listener) => (listeners[name] = listener),
   };
   const request = function (file) {
-    this.url = file;
+    this.url = new URL(file, scope).href;
+    this.headers = { accept: '*/*' };
   };
-  new Function('self', 'caches', 'Request', text)(self, caches, request);
+  const fetch = async ({ url }) => {
+    throw new Error(`no network for ${url}`);
+  };
+  self.location = new URL(scope);
+  new Function('self', 'caches', 'Request', 'fetch', text)(self, caches, request, fetch);
   for (const name of ['install', 'activate']) {
     await new Promise((resolve, reject) => listeners[name]({ waitUntil: (done) => done.then(resolve, reject) }));
   }
+  /// What the page gets without a network; undefined if the service worker leaves that to the browser.
+  return (request) => {
+    let answer;
+    listeners.fetch({ request, respondWith: (promise) => (answer = promise) });
+    return answer;
+  };
 }
 
-/// The caches of an origin.
+/// The caches of an origin whose host sends `Vary: Accept` with each file.
 function fakeCaches() {
-  const names = new Set();
+  const kept = new Map();
   return {
-    keys: async () => [...names],
-    delete: async (name) => names.delete(name),
+    keys: async () => [...kept.keys()],
+    delete: async (name) => kept.delete(name),
     async open(name) {
-      names.add(name);
-      return { async addAll() {} };
+      if (!kept.has(name)) kept.set(name, []);
+      const plain = (url, { ignoreSearch }) => (ignoreSearch ? url.split('?')[0] : url);
+      const varies = (one, other, { ignoreVary }) => !ignoreVary && one.headers.accept !== other.headers.accept;
+      return {
+        addAll: async (requests) => void kept.get(name).push(...requests),
+        match: async (request, options = {}) =>
+          kept.get(name).find((one) => one.url === plain(request.url, options) && !varies(one, request, options))?.url,
+      };
     },
   };
 }
@@ -70,4 +87,15 @@ test('what versions without a folder in its name have left behind goes too', asy
   const [other, own, ...more] = await caches.keys();
   assert.deepEqual([other, more], ['tengen-notes', []]);
   assert.match(own, / https:\/\/host\/a\/$/);
+});
+
+test('without a network the page is found, however it is asked for, and nothing of other hosts is looked for', async () => {
+  const ask = await start(build('page'), 'https://host/a/', fakeCaches());
+  const visit = (url, method = 'GET') => ask({ url, method, headers: { accept: 'text/html' } });
+  assert.equal(await visit('https://host/a/'), 'https://host/a/');
+  assert.equal(await visit('https://host/a/?from=home'), 'https://host/a/');
+  assert.equal(await visit('https://host/a/index.html'), 'https://host/a/index.html');
+  await assert.rejects(visit('https://host/a/another'), /no network/);
+  assert.equal(visit('https://elsewhere/a/'), undefined);
+  assert.equal(visit('https://host/a/', 'POST'), undefined);
 });
