@@ -6,14 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::sync::{Arc, LazyLock, Mutex};
 use tengen::analysis::Server;
+use tengen::board::{Color, Move};
 use tengen::engine::{Config, Engine, EngineParams, Params};
-use tengen::game::RuleSet;
+use tengen::game::{Game, RuleSet, Turn};
 use tengen::gtp::{self, Ending, SessionOptions};
 use tengen::knowledge::Knowledge;
 use tengen::params;
 use tengen::patterns::{PatternTable, parse_templates};
 use tengen::search::Limits;
-use tengen::sgf;
+use tengen::sgf::{self, Annotation};
 
 /// Reading them takes longer than a conversation.
 static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(Knowledge::embedded);
@@ -74,16 +75,31 @@ pub(crate) fn conversation(bytes: &[u8]) {
     }
 }
 
-/// The bytes are a game record: it is read or refused, and what was read is written and read back the same.
+/// The bytes are a game record: it is read or refused, and what was read is written and read back the same. With notes at all of
+/// its moves it is still that game.
 pub(crate) fn record(bytes: &[u8]) {
-    let text = String::from_utf8_lossy(bytes);
-    let Ok(game) = sgf::read_game(&text, None, 0.5) else { return };
+    let Ok(game) = sgf::read_game(&sgf::text_of(bytes), None, 0.5) else { return };
     assert_eq!(game.board().validate(), Ok(()));
     let written = sgf::write_game(&game, &game.info().unwrap_or_default());
-    let again = sgf::read_game(&written, None, 9.5).unwrap();
-    assert_eq!(again.turns(), game.turns(), "{written}");
-    assert_eq!(again.board().to_string(), game.board().to_string(), "{written}");
-    assert_eq!(again.info(), game.info(), "{written}");
+    assert_same(&game, written.as_bytes());
+    let note = Annotation {
+        comment: "a note".to_owned(),
+        properties: vec![("SBKV", vec!["50.00".to_owned()])],
+        variation: Some((vec![Turn { color: Color::Black, mv: Move::Pass }], "a line".to_owned())),
+    };
+    let notes = vec![note.clone(); game.turns().len()];
+    // Blanks of ISO-2022-JP between properties are refused there.
+    if let Ok(noted) = sgf::annotate(bytes, game.board().size(), &note, &notes) {
+        assert_same(&game, &noted);
+    }
+}
+
+fn assert_same(game: &Game, record: &[u8]) {
+    let text = sgf::text_of(record);
+    let again = sgf::read_game(&text, None, 9.5).unwrap();
+    assert_eq!(again.turns(), game.turns(), "{text}");
+    assert_eq!(again.board().to_string(), game.board().to_string(), "{text}");
+    assert_eq!(again.info(), game.info(), "{text}");
 }
 
 /// The bytes are a pattern file: it is read or refused.

@@ -68,6 +68,11 @@ const RECORD: &[&str] = &[
     "GM[1]",
     "PB[Lee: \\\\ \\] ]",
     "RE[B+3.5]",
+    "CA[Shift_JIS]",
+    "CA[ISO-2022-JP]",
+    "PB[\u{1b}$B%]%\\\u{1b}(B]",
+    "C[\u{8a31}]",
+    "(;W[dc])",
 ];
 
 const CONVERSATION: &[&str] = &[
