@@ -44,7 +44,8 @@
 //! assert_eq!(best.mv.to_string(), "D3");
 //! ```
 //!
-//! [`engine::Engine`] does that for a whole game: clocks, passing, resigning, dead stones, pondering.
+//! [`engine::Engine`] does that for a whole game: clocks, passing, resigning, dead stones, pondering; `examples/opponent.rs` plays
+//! with it.
 //!
 //! # A proof by the solver
 //!
