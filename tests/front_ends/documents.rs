@@ -80,6 +80,7 @@ fn gtp2ogs_knows_all_that_its_configuration_says() {
         "allow_ranked_handicap",
         "allow_unranked_handicap",
         "allowed_board_sizes",
+        "allowed_correspondence_settings",
         "allowed_time_control_systems",
         "apikey",
         "bot",
