@@ -84,8 +84,30 @@ impl GameTree {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::{Config, Engine};
-    use crate::search::Limits;
+    use crate::board::Color;
+    use crate::engine::{Config, Engine, Wishes};
+    use crate::search::{Limits, Watch};
+
+    /// The network sees a position when a move first leads to it; all later visits of that move went on from there.
+    #[test]
+    fn what_was_searched_after_a_move_serves_the_next_search_unless_that_knows_nothing_from_before() {
+        const PLAYOUTS: u32 = 100;
+        let limits = Limits { playouts: Some(PLAYOUTS.into()), ..Limits::default() };
+        let mut engine = Engine::new(Config { limits, memory: 16 << 20, ..Config::default() });
+        let visits = |engine: &Engine| -> u32 {
+            engine.findings().unwrap().candidates.iter().map(|candidate| candidate.visits).sum()
+        };
+        engine.genmove(Color::Black);
+        assert_eq!(visits(&engine), PLAYOUTS);
+        let kept = engine.findings().unwrap().best().visits - 1;
+        assert!(kept > PLAYOUTS / 10, "{kept}");
+        engine.genmove(Color::White);
+        assert_eq!(visits(&engine), kept + PLAYOUTS);
+        engine.consider(Color::Black, &Wishes::default(), &mut Watch::default());
+        assert_eq!(visits(&engine), PLAYOUTS, "it knows nothing from before");
+        engine.genmove(Color::Black);
+        assert_eq!(visits(&engine), PLAYOUTS, "and leaves nothing to the next one");
+    }
 
     /// To free a tree takes time that nobody counts between a move of the opponent and the search for the next one.
     #[test]
