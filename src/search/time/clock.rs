@@ -289,6 +289,29 @@ mod tests {
         assert_eq!(seconds(&Clock::new(TimeSettings::from_gtp(24.0, 30.0, 10)), NONE), 3.0);
     }
 
+    /// Two and a half times its share, but a third of what there is at most; and only its share where no later move has the rest.
+    #[test]
+    fn a_doubtful_move_borrows_from_later_ones() {
+        let absolute = || Clock::new(Some(TimeSettings::Absolute { main: 540.0 }));
+        let canadian = |period, stones| Clock::new(TimeSettings::from_gtp(0.0, period, stones));
+        for (clock, empty, expected) in [
+            (absolute(), 76, [40.0, 100.0]),
+            (absolute(), 0, [135.0, 180.0]),
+            (byoyomi(540.0, 10.0, 3), 76, [40.0, 100.0]),
+            (byoyomi(0.0, 10.0, 3), 76, [10.0, 10.0]),
+            (canadian(30.0, 10), 76, [3.0, 7.5]),
+            (canadian(12.0, 3), 76, [4.0, 4.0]),
+            (canadian(10.0, 1), 76, [10.0, 10.0]),
+            (fischer(140.0, 5.0, None, None), 76, [14.5, 36.25]),
+            (fischer(140.0, 5.0, None, Some(20.0)), 76, [14.5, 20.0]),
+        ] {
+            let Budget { usual, most } = clock.budget(Color::Black, empty, NONE).unwrap();
+            for (time, expected) in [usual, most].into_iter().zip(expected) {
+                assert!((time.as_secs_f64() - expected).abs() < 1e-6, "{clock:?}: {usual:?} and {most:?}");
+            }
+        }
+    }
+
     #[test]
     fn fischer_time_grows_up_to_its_cap() {
         let mut clock = fischer(30.0, 5.0, Some(32.0), None);
