@@ -177,3 +177,47 @@ impl Top<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::account::Account;
+    use super::super::lead::Lead;
+    use super::super::scene::Scene;
+    use super::*;
+    use crate::board::{Board, Color};
+    use crate::knowledge::Knowledge;
+
+    /// Numbers of two moves, of a position and of the one after it.
+    const MOVE: u8 = 40;
+    const REPLY: u8 = 20;
+
+    /// What is heard of a position is compared with the points that its own player expects, another one after each move.
+    #[test]
+    fn news_count_as_they_would_for_the_player_of_each_position() {
+        let (params, knowledge, komi) = (SearchParams::default(), Knowledge::embedded(), 40.5);
+        let (mut tree, mut board) = (Tree::new(1 << 24), Board::new(9));
+        tree.prepare(&Scene::new(&board, [None; 2], &knowledge), komi, &params, 1);
+        let root = tree.root().unwrap();
+        let mv = root.mv(MOVE.into());
+        board.play(Color::Black, mv).unwrap();
+        let scene = Scene::new(&board, [Some(mv), None], &knowledge);
+        let expand = || Lead::Network.expand(&scene, tree.evaluations(), || scene.evaluate(komi), &params);
+        let next = tree.grow(tree.open(root, MOVE.into()), expand).unwrap();
+        let value = LeafValue { reward: 0.25, score: Some(20.0) };
+        let account = Account::default();
+        account.count(value.reward, value.score);
+        let gains = vec![(REPLY, account.gain(None))];
+        let positions = [vec![], vec![MOVE]].map(|path| Report { path, gains: gains.clone() }).to_vec();
+        let heard = AtomicU64::new(0);
+        let top = Top { tree: &tree, root, params: &params, playouts: 0, heard: &heard };
+        top.learn(&News { playouts: 2, positions });
+        assert_eq!(heard.load(Relaxed), 2);
+        let expected = root.state().expected();
+        assert!(expected < -20.0, "{expected}");
+        for (node, expected) in [(root, expected), (next, -expected)] {
+            let (told, index) = (node.value(REPLY.into()), usize::from(REPLY));
+            assert_eq!((node.visits(index), told.weight), (1, 1.0));
+            assert!((told.mean - utility(value, expected, &params.network)).abs() < 1e-6, "{expected}");
+        }
+    }
+}
