@@ -175,4 +175,59 @@ pub(super) mod tests {
         let planes = sight(&board, [None; 2], 0.0).planes();
         assert_eq!([planes[1], planes[15], planes[16]], [stone, stone, PointSet::EMPTY]);
     }
+
+    /// What a plane of stones, moves and areas shows by its definition, chains found by flooding.
+    fn defined(board: &Board, last: [Option<Point>; 2]) -> [PointSet; 15] {
+        let own = board.to_play();
+        let chains = |color: Color, few: u32, many: u32| -> PointSet {
+            let liberties = |chain: &PointSet| (chain.neighbors() & board.empty()).len();
+            board.stones(color).regions().filter(|chain| (few..=many).contains(&liberties(chain))).collect()
+        };
+        [
+            chains(own, 1, 1),
+            chains(own, 2, 2),
+            chains(own, 3, 3),
+            chains(own, 4, u32::MAX),
+            chains(!own, 1, 1),
+            chains(!own, 2, 2),
+            chains(!own, 3, 3),
+            chains(!own, 4, u32::MAX),
+            last[0].into_iter().collect(),
+            last[1].into_iter().collect(),
+            board.ko().into_iter().collect(),
+            PointSet::board(SIDE),
+            board.legal_moves(own),
+            pass_alive_area(board, own),
+            pass_alive_area(board, !own),
+        ]
+    }
+
+    #[test]
+    fn every_plane_shows_what_it_is_called() {
+        for seed in 0..200 {
+            let (board, last) = random_board(seed, seed % 2 == 1);
+            let planes = sight(&board, last, 6.5).planes();
+            assert_eq!(planes[..15], defined(&board, last), "{board}");
+            // Who is in atari is in danger, and who is in the enemy's prey.
+            assert!((planes[0] - planes[15]).is_empty() && (planes[4] - planes[17]).is_empty(), "{board}");
+            assert!((planes[16] - planes[15]).is_empty(), "{board}");
+            assert!(((planes[4].neighbors() & board.empty()) - planes[18]).is_empty(), "{board}");
+        }
+        // White takes the ko at D5; Black lives for good above and White below.
+        let mut board: Board =
+            ". X . X . . . . ./X X X X . . . . ./. . . . . . . . ./. . . X O . . . ./. . X . X O . . .\
+                                /. . . X O . . . ./. . . . . . . . ./. . . . . O O O O/. . . . . O . O ."
+                .parse()
+                .unwrap();
+        let at = |name: &str| Point::parse(name, SIDE).unwrap();
+        board.play_legal(Color::White, at("D5"));
+        let last = [Some(at("D5")), Some(at("C5"))];
+        let planes = sight(&board, last, 6.5).planes();
+        assert_eq!(planes[..15], defined(&board, last));
+        let lives = |names: [&str; 2]| names.map(at).into_iter().collect::<PointSet>();
+        assert_eq!([planes[8], planes[10]], ["D5", "E5"].map(|name| PointSet::of(at(name))));
+        assert!(
+            (lives(["A9", "D8"]) - planes[13]).is_empty() && (lives(["G1", "J2"]) - planes[14]).is_empty()
+        );
+    }
 }
