@@ -219,6 +219,8 @@ mod tests {
     use super::*;
     use crate::board::Move;
     use crate::knowledge::Knowledge;
+    use crate::search::estimate::Estimate;
+    use std::collections::HashMap;
     use std::sync::Arc;
 
     /// Lets one worker make so many playouts from the empty board of that size; before and after each the root and the worker
@@ -384,6 +386,63 @@ mod tests {
                 }
             },
         );
+    }
+
+    /// The same at every node that the tree had before: the mean moves by that weight towards the reward of the node's player.
+    #[test]
+    fn rave_learns_what_the_playout_is_worth_to_the_player_of_each_node() {
+        fn note(node: &Node, known: &mut HashMap<*const Node, Vec<Estimate>>) {
+            let rave = (0..node.len()).map(|index| node.state().rave(index).unwrap()).collect();
+            known.insert(std::ptr::from_ref(node), rave);
+            (0..node.len()).filter_map(|index| node.child(index)).for_each(|child| note(child, known));
+        }
+        let reading = ReadingParams { read_share: 0.0, ..ReadingParams::default() };
+        let params = SearchParams { reading, ..SearchParams::default() };
+        let RaveParams { rave_update_first: first, rave_update_last: last, .. } = params.rave;
+        // What the moves of the root have won, and RAVE at all nodes, before the playout.
+        let wins = |root: &Node| -> f32 {
+            (0..root.len()).map(|index| root.gain(index).mean() * root.visits(index) as f32).sum()
+        };
+        let old = std::cell::RefCell::new((0.0, HashMap::new()));
+        let (mut rewards, mut deep) = ([0; 2], 0);
+        work(
+            5,
+            &params,
+            300,
+            |root| {
+                let mut known = HashMap::new();
+                note(root, &mut known);
+                *old.borrow_mut() = (wins(root), known);
+            },
+            |root, worker| {
+                let before = old.borrow();
+                let (won, known) = &*before;
+                // Black is to move at the root; no area is even under this komi.
+                let black = (wins(root) - won).round();
+                rewards[black as usize] += 1;
+                for (turn, opened) in worker.path.iter().enumerate() {
+                    let Some(before) = known.get(&std::ptr::from_ref(opened.node)) else { continue };
+                    deep += usize::from(turn > 0);
+                    let (node, moves) = (opened.node, &worker.trace.moves()[turn..]);
+                    let reward = Color::Black.after(turn).share_of(black);
+                    for (index, old) in before.iter().enumerate() {
+                        let point = node.mv(index).point();
+                        let played = point.and_then(|point| moves.iter().position(|&mv| mv == Some(point)));
+                        let weight = match played {
+                            Some(at) if at.is_multiple_of(2) => {
+                                first + (last - first) * at as f32 / moves.len() as f32
+                            }
+                            _ => 0.0,
+                        };
+                        let new = node.state().rave(index).unwrap();
+                        let mean = old.mean + (reward - old.mean) * weight / new.weight.max(1.0);
+                        assert!((new.weight - old.weight - weight).abs() < 1e-2, "{turn} {}", node.mv(index));
+                        assert!((new.mean - mean).abs() < 1e-3, "{turn} {}", node.mv(index));
+                    }
+                }
+            },
+        );
+        assert!(rewards[0] > 20 && rewards[1] > 20 && deep > 100, "{rewards:?} {deep}");
     }
 
     /// Plain UCT: no move is known by what others have learned, so each is tried before any is tried again.
