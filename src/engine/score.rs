@@ -160,4 +160,22 @@ mod tests {
         assert!(territory(&board, &status, Rules::Chinese, Color::Black).intersects(eye));
         assert!(!territory(&board, &status, Rules::Japanese, Color::Black).intersects(eye));
     }
+
+    /// White's stone at B5 is dead; while it stands, two points of Black's beside it count for nobody.
+    #[test]
+    fn what_the_opponent_may_claim_at_the_end_is_the_worse_for_whoever_ends_the_game() {
+        let board: Board = ". O . X ./X X X X X/O O O O O/. O . O ./O O O O O".parse().unwrap();
+        let komi = 0.5;
+        let leads = |board: Board, rules| {
+            let mut engine = Engine::new(Config { size: 5, ..Config::default() });
+            engine.set_game(Game::from_board(board, komi));
+            Color::ALL.map(|color| engine.lead_at_the_end(color, Terms { rules, komi }) + komi)
+        };
+        for (rules, by_black, by_white) in
+            [(Rules::Chinese, -9.0, -5.0), (Rules::TrompTaylor, -9.0, -9.0), (Rules::Japanese, 2.0, 2.0)]
+        {
+            assert_eq!(leads(board.clone(), rules), [by_black, by_white], "{rules}");
+            assert_eq!(leads(board.with_colors_exchanged(), rules), [-by_white, -by_black], "{rules}");
+        }
+    }
 }
