@@ -254,6 +254,45 @@ mod tests {
         assert_eq!(position, same);
     }
 
+    /// Rates, points and owners of one search in JSON and in words.
+    #[test]
+    fn cgos_is_told_what_others_are() {
+        let answer = |command: &str| {
+            let limits = Limits { playouts: Some(60), ..Limits::default() };
+            let config = Config { limits, threads: 1, memory: 16 << 20, ..Config::default() };
+            let mut session = Session::new(Engine::new(config));
+            session.answer(format!("tengen-setup {NEARLY_BLACK}").as_bytes()).unwrap();
+            session.answer(command.as_bytes()).unwrap()
+        };
+        let digits: String = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain(['+', '/']).collect();
+        for (color, sign) in [("b", 1.0), ("w", -1.0)] {
+            let text = answer(&format!("kata-genmove_analyze {color} rootInfo true ownership true"));
+            let (_, text) = text.split_once(" rootInfo ").unwrap();
+            let (figures, owners) = text.lines().next().unwrap().split_once(" ownership ").unwrap();
+            let answer = answer(&format!("cgos-genmove_analyze {color}"));
+            let json = answer.lines().find(|line| line.starts_with('{')).unwrap();
+            let json: serde_json::Value = serde_json::from_str(json).unwrap();
+            for (name, key, tolerance) in [("winrate", "winrate", 1e-5), ("scoreLead", "score", 1e-3)] {
+                let (_, figure) = figures.split_once(&format!("{name} ")).unwrap();
+                let figure: f64 = figure.split(' ').next().unwrap().parse().unwrap();
+                assert!((json[key].as_f64().unwrap() - figure).abs() < tolerance, "{name} {figure} {json}");
+            }
+            let owners: Vec<f64> = owners.split(' ').map(|owner| owner.parse().unwrap()).collect();
+            let told = json["ownership"].as_str().unwrap();
+            assert_eq!((owners.len(), told.len()), (81, 81));
+            assert!(sign * owners[0] > 0.9, "{color}: {}", owners[0]);
+            for (owner, digit) in owners.into_iter().zip(told.chars()) {
+                let place = digits.find(digit).unwrap() as f64;
+                // Half a step, and what four decimals leave out.
+                assert!((place / 31.0 - 1.0 - owner).abs() < 0.0165, "{digit} for {owner}");
+            }
+        }
+    }
+
+    /// All but a corner, which is White's or nobody's.
+    const NEARLY_BLACK: &str =
+        ".X.XXXXXX/XXXXXXX.X/.XXXXXXXX/XXXXXXXXX/X.XXXXXXX/XXXXXXXXX/XXXXXX.XX/OOOOOXXXX/.O.O.OXX.";
+
     /// Does the engine wait for the opponent after that command, and is `resign` its answer?
     fn waits_and_resigns(command: &str, resign_rate: &str) -> (bool, bool) {
         let mut params = Params::default();
