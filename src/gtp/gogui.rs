@@ -244,3 +244,29 @@ fn dialog(session: &mut Session, arguments: &mut Arguments<'_>, group: &str) -> 
     };
     group.iter().map(line).collect::<Result<Vec<_>, CommandError>>().map(|lines| lines.join("\n"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Ply;
+
+    /// What is good for White is drawn in its color, and its line begins with White.
+    #[test]
+    fn a_search_is_drawn_in_the_colors_of_both_players() {
+        let [mv, reply] = [(4, 4), (2, 6)].map(|(column, row)| Move::Play(Point::new(column, row)));
+        for (color, drawn) in [
+            (Color::Black, "VAR b E5 w C7 b pass\nINFLUENCE E5 0.50\nLABEL E5 20\n"),
+            (Color::White, "VAR w E5 b C7 w pass\nINFLUENCE E5 -0.50\nLABEL E5 20\n"),
+        ] {
+            let mut findings = Findings::of_one(color, mv, 0.75, None);
+            findings.candidates[0].visits = 20;
+            findings.candidates[0].line =
+                [mv, reply, Move::Pass].map(|mv| Ply { mv, visits: LEAST_VISITS }).to_vec();
+            // A move that has hardly been tried is not drawn.
+            let tried = Findings::of_one(color, reply, 0.25, None).candidates;
+            findings.candidates.extend(tried);
+            let text = "TEXT E5 wins 75.0 % after 0 playouts";
+            assert_eq!(graphics(&findings), format!("{drawn}{text}"));
+        }
+    }
+}
