@@ -29,6 +29,26 @@ tengen-setup .X.XO.O/XXXXOOO/.XXOOO./XXXO.OO/..XOOOO/XXXXOO./.OXXO.O
 9 final_status_list nonsense
 #? [\? syntax error.*]
 
+# Whose points are, whoever moves: the dead stone's is the other color's.
+tengen-setup .X.XO.O/XXXXOOO/.XXOOO./XXXO.OO/..XOOOO/XXXXOO./.OXXO.O w
+35 tengen-territory
+#? [\nb b b b w w w\nb b b b w w w\nb b b w w w w\nb b b w w w w\nb b b w w w w\nb b b b w w w\nb b b b w w w]
+36 tengen-ownership
+#? [\n1\.00 1\.00 1\.00 1\.00 -1\.00 -1\.00 -1\.00(?s:\n.*\n)1\.00 1\.00 1\.00 1\.00 -1\.00 -1\.00 -1\.00]
+37 final_status B1
+#? [dead]
+38 final_status C1
+#? [alive]
+39 final_status A1
+#? [black_territory]
+40 final_status F1
+#? [white_territory]
+tengen-setup .X.O./.X.O./.X.O./.X.OO/.X.O.
+41 final_status C3
+#? [dame]
+42 tengen-territory
+#? [\nb b \? w w\nb b \? w w\nb b \? w w\nb b \? w w\nb b \? w w]
+
 # Everything lives on an empty board.
 boardsize 9
 10 final_status_list dead
