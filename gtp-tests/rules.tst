@@ -115,6 +115,27 @@ clear_board
 #? [\? invalid number of stones]
 34 fixed_handicap 1
 #? [\? invalid number of stones]
+86 fixed_handicap 3
+#? [C3 C7 G7]
+clear_board
+87 fixed_handicap 6
+#? [C3 G3 C5 G5 C7 G7]
+clear_board
+88 fixed_handicap 7
+#? [C3 G3 C5 E5 G5 C7 G7]
+clear_board
+89 fixed_handicap 8
+#? [C3 E3 G3 C5 G5 C7 E7 G7]
+boardsize 8
+90 fixed_handicap 4
+#? [C3 F3 C6 F6]
+boardsize 7
+91 fixed_handicap 4
+#? [C3 E3 C5 E5]
+clear_board
+92 fixed_handicap 5
+#? [\? invalid number of stones]
+boardsize 9
 35 place_free_handicap 12
 #? [([A-HJ][1-9] ){11}[A-HJ][1-9]]
 clear_board
