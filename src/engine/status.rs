@@ -129,6 +129,7 @@ fn in_seki(board: &Board) -> PointSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::playout::{Light, Policy as _};
 
     fn judge(picture: &str) -> (Board, Status) {
         let board: Board = picture.parse().unwrap();
@@ -286,5 +287,32 @@ mod tests {
     fn stones_in_an_unconditional_area_are_dead() {
         let (_, status) = judge(". O . X ./X X X X X/O O O O O/. O . O ./O O O O O");
         assert_eq!(status, Status { dead: points("B5"), seki: PointSet::EMPTY });
+    }
+
+    /// At the end of random games, by the network and by playouts.
+    #[test]
+    fn the_fate_of_stones_knows_no_color() {
+        let (knowledge, mut rng, mut params) = (Knowledge::embedded(), Rng::new(5, 0), Params::default());
+        params.engine.status_playouts = 203;
+        let judge = |board: &Board| Status::judge(board, &params, &knowledge, 1);
+        let mut dead = [0; 2];
+        for (size, count) in [(5, 12), (7, 8), (9, 12)] {
+            for _ in 0..count {
+                let mut board = Board::new(size);
+                for _ in 0..size * size {
+                    let color = board.to_play();
+                    match Light.choose(&board, color, None, &mut rng) {
+                        Some(point) => board.play_legal(color, point),
+                        None => board.pass(color),
+                    }
+                }
+                let status = judge(&board);
+                assert_eq!(judge(&board.with_colors_exchanged()), status, "\n{board}");
+                for color in Color::ALL {
+                    dead[color.index()] += u32::from(status.dead.intersects(board.stones(color)));
+                }
+            }
+        }
+        assert!(dead.iter().all(|&count| count > 2), "{dead:?}");
     }
 }
