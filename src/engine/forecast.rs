@@ -172,4 +172,46 @@ mod tests {
         assert!(expectation.owner(Point::new(4, 0)) < -0.8, "{}", expectation.owner(Point::new(4, 0)));
         assert!(expectation.score().abs() < 5.0 && expectation.deviation() < 12.0);
     }
+
+    fn ply(name: &str) -> Ply {
+        Ply { mv: Move::Play(Point::parse(name, 9).unwrap()), visits: 1 }
+    }
+
+    /// By the network and by playouts, whoever is to move at the end of the line.
+    #[test]
+    fn what_is_expected_knows_no_color() {
+        let line = ["C3", "B4", "D2"].map(ply);
+        for (size, length) in [9, 5].into_iter().flat_map(|size| [0, 1, 2, 3].map(|length| (size, length))) {
+            let [one, other] = [(Color::Black, 6.5), (Color::White, -6.5)].map(|(color, komi)| {
+                let engine = Engine::new(Config { size, komi, ..Config::default() });
+                engine.forecast(color).beyond(&line[..length], 20).clone()
+            });
+            assert!((one.score() + other.score()).abs() < 1e-3, "{size} {length}: {one:?} {other:?}");
+            assert!((one.deviation() - other.deviation()).abs() < 0.05, "{size} {length}: {one:?} {other:?}");
+            for point in PointSet::board(size) {
+                assert!((one.owner(point) + other.owner(point)).abs() < 1e-4, "{size} {length}: {point}");
+            }
+        }
+    }
+
+    /// An earlier look counts seven tenths, all that it has told alike.
+    #[test]
+    fn what_is_told_of_a_move_is_the_mean_of_the_looks_at_its_lines() {
+        let engine = Engine::new(Config::default());
+        let lines = [vec![ply("E5")], ["E5", "C7", "J9", "G3"].map(ply).to_vec()];
+        let [first, second] = [0, 1].map(|at| engine.forecast(Color::Black).beyond(&lines[at], 1).clone());
+        let mut forecast = engine.forecast(Color::Black);
+        forecast.beyond(&lines[0], 1);
+        let told = forecast.beyond(&lines[1], 1);
+        let is_mean = |figure: &dyn Fn(&Expectation) -> f32, tolerance: f32| {
+            let mean = (0.7 * figure(&first) + figure(&second)) / 1.7;
+            assert!((figure(told) - mean).abs() < tolerance, "{mean}: {first:?} {second:?} {told:?}");
+        };
+        is_mean(&Expectation::score, 1e-3);
+        is_mean(&|one| one.score().powi(2) + one.deviation().powi(2), 0.05);
+        for point in PointSet::board(9) {
+            is_mean(&|one| one.owner(point), 1e-4);
+        }
+        assert!((first.score() - second.score()).abs() > 1.0, "{first:?} {second:?}");
+    }
 }
