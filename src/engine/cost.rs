@@ -164,4 +164,22 @@ mod tests {
         assert!(cost.rate < 0.05 && cost.expected[0].mv == wasted, "{cost:?}");
         assert!(engine.game().turns().is_empty());
     }
+
+    /// Where the search tells the points, and where playouts at the ends of the lines do.
+    #[test]
+    fn what_a_move_costs_knows_no_color() {
+        for (size, lead) in [(9, "network"), (5, "rave")] {
+            let [black, white] = [(Color::Black, 6.5), (Color::White, -6.5)].map(|(color, komi)| {
+                let limits = Limits { playouts: Some(100), ..Limits::default() };
+                let mut engine = Engine::new(Config { size, komi, limits, ..Config::default() });
+                engine.set_param("lead", lead).unwrap();
+                let all = engine.survey(color, &mut Watch::default());
+                engine.cost_of(color, Move::Play(Point::new(0, 0)), &all, &mut Watch::default())
+            });
+            assert_eq!(black.best(), white.best(), "{lead}");
+            assert!(black.rate > 0.05 && black.points > 1.0, "{lead}: {black:?}");
+            let [rate, points] = [black.rate - white.rate, black.points - white.points];
+            assert!(rate.abs() < 1e-3 && points.abs() < 1e-2, "{lead}: {black:?} {white:?}");
+        }
+    }
 }
