@@ -153,4 +153,39 @@ mod tests {
             assert_eq!(open.1 < open.0, mean == 0.5);
         }
     }
+
+    /// Of 111 visits 62.9 have won.
+    #[test]
+    fn rates_lie_between_the_moves_own_and_the_mean_of_all() {
+        let engine = Engine::new(Config { size: 5, ..Config::default() });
+        let policy = engine.first_policy(Color::Black);
+        let analysis = |visits: [u32; 3], least: usize| {
+            let mut findings = Findings::of_one(Color::Black, Move::Pass, 0.6, Some(4.0));
+            let one = findings.candidates[0].clone();
+            findings.candidates = [(0.6, 4.0), (0.2, -1.0), (0.9, 30.0)]
+                .into_iter()
+                .zip(visits)
+                .map(|((mean, score), visits)| {
+                    let value = Estimate { mean, weight: visits as f32 };
+                    Candidate { visits, value, score: Some(score), ..one.clone() }
+                })
+                .collect();
+            Analysis::new(&findings, &mut engine.forecast(Color::Black), &policy, least)
+        };
+        let told = analysis([100, 10, 1], 3);
+        let mean: f32 = 62.9 / 111.0;
+        let rates = [(60.0 + 20.0 * mean) / 120.0, (2.0 + 20.0 * mean) / 30.0, (0.9 + 20.0 * mean) / 21.0];
+        for ((one, rate), weight) in told.moves.iter().zip(rates).zip([120.0, 30.0, 21.0f32]) {
+            assert!((one.rate - rate).abs() < 1e-4, "{} for {rate}", one.rate);
+            let below = 1.96 * (rate * (1.0 - rate) / weight).sqrt();
+            assert!((one.bound() - (rate - below)).abs() < 1e-4, "{} for {rate}", one.bound());
+        }
+        assert_eq!((told.moves.len(), told.visits), (3, 111));
+        assert!((told.mean(AnalyzedMove::score) - (400.0 - 10.0 + 30.0) / 111.0).abs() < 1e-3);
+        // A fiftieth of the visits of the best, and two.
+        for (visits, shown) in [([100, 2, 1], 2), ([101, 2, 3], 2), ([20, 1, 1], 1), ([1, 1, 1], 1)] {
+            assert_eq!(analysis(visits, 1).moves.len(), shown, "{visits:?}");
+        }
+        assert_eq!(analysis([100, 1, 1], 2).moves.len(), 2, "so many were asked for");
+    }
 }
