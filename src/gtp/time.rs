@@ -63,8 +63,14 @@ fn count(arguments: &mut Arguments<'_>, what: &str) -> Result<u32, CommandError>
 }
 
 fn named_settings(session: &mut Session, arguments: &mut Arguments<'_>, fischer: bool) -> Reply {
+    session.engine.set_time(time_system(arguments, fischer)?);
+    Ok(String::new())
+}
+
+/// The time system that is named, with its numbers.
+fn time_system(arguments: &mut Arguments<'_>, fischer: bool) -> Result<Option<TimeSettings>, CommandError> {
     let name = arguments.word("a time system")?;
-    let settings = match name.to_ascii_lowercase().as_str() {
+    Ok(match name.to_ascii_lowercase().as_str() {
         "none" => None,
         "absolute" => {
             let main = seconds(arguments, "the main time")?;
@@ -96,12 +102,43 @@ fn named_settings(session: &mut Session, arguments: &mut Arguments<'_>, fischer:
             Some(TimeSettings::Fischer { main, increment, cap, per_move })
         }
         _ => return Err(CommandError::TimeSystem(name.to_owned())),
-    };
-    session.engine.set_time(settings);
-    Ok(String::new())
+    })
 }
 
 /// A limit in seconds; a negative one is none.
 fn cap(arguments: &mut Arguments<'_>, what: &str) -> Result<Option<f64>, CommandError> {
     Ok(Some(arguments.decimal(what)?).filter(|&cap| cap >= 0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_of_a_time_system_has_its_place() {
+        let read = |text: &str, fischer| time_system(&mut Arguments::new(text, 9), fischer).ok();
+        let absolute = |main| Some(TimeSettings::Absolute { main });
+        let capped =
+            |cap, per_move| Some(TimeSettings::Fischer { main: 60.0, increment: 5.0, cap, per_move });
+        for (text, expected) in [
+            ("none", None),
+            ("absolute 300", absolute(300.0)),
+            ("Absolute -1", absolute(0.0)),
+            ("byoyomi 540 10 3", Some(TimeSettings::Byoyomi { main: 540.0, period: 10.0, periods: 3 })),
+            ("byoyomi 540 0 3", absolute(540.0)),
+            ("byoyomi 540 10 0", absolute(540.0)),
+            ("canadian 300 60 25", Some(TimeSettings::Canadian { main: 300.0, period: 60.0, stones: 25 })),
+            ("canadian 300 0 25", absolute(300.0)),
+            ("canadian 300 60 0", None),
+        ] {
+            assert_eq!([false, true].map(|fischer| read(text, fischer)), [Some(expected); 2], "{text}");
+        }
+        for (text, expected) in [
+            ("fischer 60 5", capped(None, None)),
+            ("fischer-capped 60 5 90 20", capped(Some(90.0), Some(20.0))),
+            ("fischer-capped 60 5 -1 0", capped(None, Some(0.0))),
+        ] {
+            assert_eq!([false, true].map(|fischer| read(text, fischer)), [None, Some(expected)], "{text}");
+        }
+    }
 }
