@@ -12,6 +12,7 @@ mod patterns;
 mod perft;
 mod playout_signature;
 mod proofs;
+mod records;
 mod review_reasons;
 mod search;
 mod solver_laws;
