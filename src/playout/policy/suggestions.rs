@@ -331,6 +331,19 @@ mod tests {
         assert_eq!(replies(&PlayoutParams { save_chance: 100, ..SILENT }, threatened, "B2"), ["C3"]);
     }
 
+    /// White's last move at B3 is in atari, as are Black's A3 and White's A4.
+    #[test]
+    fn what_is_surer_comes_first() {
+        let picture = ". . . . ./O X . . ./X O . . ./. X . . ./. . . . .";
+        let played = |punish_chance, save_chance, capture_chance| {
+            replies(&PlayoutParams { punish_chance, save_chance, capture_chance, ..SILENT }, picture, "B3")
+        };
+        assert_eq!(played(0, 0, 100), ["C3", "A5"], "taken");
+        assert_eq!(played(100, 0, 100), ["C3"], "punished rather than taken");
+        assert_eq!(played(0, 100, 100), ["A2", "C3", "A5"], "saved rather than taken");
+        assert_eq!(played(100, 100, 0), ["C3"], "punished rather than saved");
+    }
+
     #[test]
     fn chains_of_two_liberties_are_attacked_and_strengthened() {
         let attacked = ". . . . ./. X X . ./X O . . ./. . . . ./. . . . .";
