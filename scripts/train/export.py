@@ -29,6 +29,9 @@ with needed():
 # Codes of activations end here: src/network/image.rs, MOST_CODE.
 MOST_CODE = 32767 // 18
 
+# Positions that the network is shown at a time.
+BATCH = 500
+
 # Positions of which the file of examples tells what the network says.
 EXAMPLES = 100
 
@@ -52,7 +55,7 @@ def ranges(net, batches):
     tops, count, between = [[] for _ in range(1 + len(net.blocks))], 0, [0.0] * len(net.blocks)
 
     def note(layer, x):
-        tops[layer].append(x.flatten().topk(int(10 * CUT_OFF * x.numel())).values)
+        tops[layer].append(x.flatten().topk(1 + int(10 * CUT_OFF * x.numel())).values)
 
     for planes, numbers, _ in batches:
         x = torch.relu(net.norm(net.first(shown(planes, numbers))))
@@ -125,7 +128,7 @@ def run(state, positions, args):
     rng = np.random.default_rng(1)
     files = [data.read(path) for path in positions]
     looks = [torch.from_numpy(rows[np.sort(rng.choice(len(rows), min(len(rows), 4000), replace=False))]) for rows in files]
-    batches = [data.batch_of(part) for look in looks for part in look.tensor_split(8)]
+    batches = [data.batch_of(part) for look in looks for part in look.split(BATCH)]
     trunk, between = ranges(net, batches)
     units = np.array([trunk, *between], "<f4") / MOST_CODE
     shape = " ".join(f"{name} {net.shape[name]}" for name in ("planes", "channels", "blocks", "pools"))

@@ -1,6 +1,7 @@
 """Tests of the way from labels to weights that the program reads. They want PyTorch, which is not among the requirements: it is
 large, and nothing else needs it."""
 
+import argparse
 import contextlib
 import io
 import json
@@ -28,7 +29,7 @@ try:
     import torch
 
     from arguments import Refused
-    from train import begin, data, muon, train, weights
+    from train import begin, data, export, muon, train, weights
     from train.net import Net, grown, read_state
 except ModuleNotFoundError as error:
     raise unittest.SkipTest(f"wants the Python package {error.name}: pip install torch") from error
@@ -150,6 +151,40 @@ class Layers(unittest.TestCase):
             before, after = net(planes, numbers), grown(net, 4).eval()(planes, numbers)
         for name in before:
             torch.testing.assert_close(after[name], before[name])
+
+
+class Steps(unittest.TestCase):
+    """Training and export of a few positions with a small network."""
+
+    def setUp(self):
+        torch.manual_seed(1)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.state, self.out = self.folder / "network.pt", self.folder / "moves.net"
+
+    def positions(self, name, count):
+        """A file of positions."""
+        file = self.folder / name
+        rows = rows_of((torch.rand(count, data.POINTS) < 0.3).float())
+        file.write_bytes(b"tengen positions 1 planes 2".ljust(data.HEADER_BYTES) + rows.numpy().tobytes())
+        return file
+
+    def train(self, *files, more=()):
+        """Train for a few steps."""
+        words = ["--positions", *files, "--out", self.state, "--channels", 8, "--blocks", 1, "--samples", 64, "--batch", 16, *more]
+        with contextlib.redirect_stdout(io.StringIO()):
+            train.run(train.options(list(map(str, words))))
+
+    def export(self, *files):
+        """Write the weights."""
+        with contextlib.redirect_stdout(io.StringIO()):
+            export.run(self.state, files, argparse.Namespace(out=self.out, examples=None, origin="a test"))
+
+    def test_a_file_of_a_single_position_is_shown_too(self):
+        many, one = self.positions("many.bin", 40), self.positions("one.bin", 1)
+        self.train(many, one)
+        for files in ([many, one], [one]):
+            self.export(*files)
+            self.assertEqual(self.out.read_bytes().splitlines()[1], b"planes 2 channels 8 blocks 1 pools 2")
 
 
 @unittest.skipUnless(TENGEN.exists(), "wants target/release/tengen: cargo build --release")
