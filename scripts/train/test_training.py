@@ -186,6 +186,14 @@ class Steps(unittest.TestCase):
             self.export(*files)
             self.assertEqual(self.out.read_bytes().splitlines()[1], b"planes 2 channels 8 blocks 1 pools 2")
 
+    def test_a_training_that_diverges_is_told_and_leaves_the_state_from_before(self):
+        many = self.positions("many.bin", 40)
+        self.train(many)
+        before = self.state.read_bytes()
+        with self.assertRaisesRegex(Refused, "^the training has diverged within 640 samples"):
+            self.train(many, more=["--samples", 640, "--rate", 1e30])
+        self.assertEqual(self.state.read_bytes(), before)
+
 
 @unittest.skipUnless(TENGEN.exists(), "wants target/release/tengen: cargo build --release")
 class Training(unittest.TestCase):

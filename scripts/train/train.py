@@ -126,6 +126,9 @@ def run(args):
         done = (time.monotonic() - start) / 60 / args.minutes if args.minutes else seen / args.samples
         if time.monotonic() - told_at >= TELL_SECONDS or done >= 1:
             told_at = time.monotonic()
+            if training.has_diverged():
+                raise Refused(f"the training has diverged within {seen} samples: --rate or --turn is too great; "
+                              "the state that was written last, if any, is from before")
             with written_whole(args.out) as part:
                 torch.save({"shape": net.shape, "seen": seen, "spent": told_at - start, **training.state()}, part)
             measures = {name: measure(training.average, rows) for name, rows in held_out.items()}

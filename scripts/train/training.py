@@ -99,6 +99,10 @@ class Training:
         else:
             self._learn()
 
+    def has_diverged(self):
+        """Has the network a weight that is infinite or NaN? No step mends that."""
+        return not all(bool(weights.isfinite().all()) for weights in self.net.state_dict().values())
+
     def losses(self):
         """The mean losses of the latest steps by name."""
         return dict(zip(LOSSES, self._losses.tolist()))
