@@ -83,7 +83,7 @@ def run(options):
     if state.exists():
         try:
             known, first, search = pickle.loads(state.read_bytes())
-        except (ValueError, EOFError, pickle.UnpicklingError):
+        except (ValueError, TypeError, EOFError, AttributeError, ImportError, IndexError, pickle.UnpicklingError):  # another cma, too
             raise Refused(f"{state} is not the state of a fit.") from None
         if different := [f"--{name}" for name in asked if asked[name] != known[name]]:
             raise Refused(f"{state} is of a fit with other options (different: {', '.join(different)}).")

@@ -109,7 +109,7 @@ def read_state(path, device="cpu"):
             raise KeyError
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}.") from None
-    except (RuntimeError, EOFError, KeyError, AttributeError, pickle.UnpicklingError):
+    except (RuntimeError, EOFError, LookupError, AttributeError, ValueError, pickle.UnpicklingError):  # PyTorch reads what it can
         raise Refused(f"{path} is no state of a training.") from None
     return state
 

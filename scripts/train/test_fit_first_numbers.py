@@ -1,13 +1,15 @@
 """Tests of the fit of first numbers."""
 
+import argparse
 import pathlib
+import pickle
 import subprocess
 import sys
 import tempfile
 import unittest
 
 from arguments import Refused
-from train.fit_first_numbers import ROOT, Numbers
+from train.fit_first_numbers import ROOT, Numbers, run
 
 TENGEN = ROOT / "target/release/tengen"
 TEXT = "# about them\n\nroom  3 -4 5 6\ntolerance 0 8 1 20\n1-of-1 900 800 700 600\n"
@@ -28,6 +30,14 @@ class Files(unittest.TestCase):
             with self.subTest(wrong), self.assertRaisesRegex(Refused, "^The file to begin with has no rows of four numbers"):
                 Numbers(f"{TEXT}{wrong}\n")
 
+    def test_what_is_no_state_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder, "found.numbers")
+            for content in (b"something else", b"", pickle.dumps(7), b"cno_such_package\nSearch\n."):
+                out.with_name("found.numbers.state").write_bytes(content)
+                with self.subTest(content), self.assertRaisesRegex(Refused, "found.numbers.state is not the state of a fit\\.$"):
+                    run(argparse.Namespace(out=out, problems=[], nodes=1, order=1, start="", generation=2, seed=1))
+
 
 @unittest.skipUnless(TENGEN.exists(), "cargo build --release comes first")
 class Fit(unittest.TestCase):
@@ -46,10 +56,6 @@ class Fit(unittest.TestCase):
             done = subprocess.run([*words, "--order", "2", "--start", out], capture_output=True, text=True, timeout=300)
             self.assertEqual(done.returncode, 2)
             self.assertIn("is of a fit with other options (different: --order, --start).", done.stderr)
-            out.with_name("found.numbers.state").write_text("something else")
-            done = subprocess.run(words, capture_output=True, text=True, timeout=300)
-            self.assertEqual(done.returncode, 2)
-            self.assertIn("is not the state of a fit.", done.stderr)
 
     def test_what_the_program_refuses_is_told(self):
         with tempfile.TemporaryDirectory() as name:

@@ -107,7 +107,7 @@ class Refusals(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "network.pt")
             torch.save({"shape": {}}, file)
-            for content in (b"", b"notes", file.read_bytes(), file.read_bytes()[:100]):
+            for content in (b"", b"notes", TODAYS.read_bytes(), b"\x80\x02X\1\0\0\0\xff.", file.read_bytes(), file.read_bytes()[:100]):
                 file.write_bytes(content)
                 with self.assertRaisesRegex(Refused, "network.pt is no state of a training\\.$"):
                     read_state(file)
