@@ -29,6 +29,8 @@ def network_of(content, planes, numbers):
     shape, _, rest = content.split(b"\n", 2)
     words = shape.decode().split()
     shape = {name: int(number) for name, number in zip(words[::2], words[1::2])}
+    if shape["planes"] != planes.shape[1]:
+        raise Refused(f"the network to begin with sees {shape['planes']} planes, and the positions have {planes.shape[1]}.")
     net = Net(**shape)
     net.eval()
     steps = 4 * (1 + shape["blocks"])

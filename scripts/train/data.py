@@ -29,8 +29,9 @@ FIELD_BYTES = sum(kind.itemsize * count for kind, count in FIELDS.values())
 LAST_MOVES = slice(8, 10)
 
 
-def read(path):
-    """All records of a file as rows of bytes (positions × bytes of a record), mapped into memory."""
+def read(path, planes=None):
+    """All records of a file as rows of bytes (positions × bytes of a record), mapped into memory; refused if they have not so many
+    planes."""
     path = pathlib.Path(path)
     try:
         with path.open("rb") as file:
@@ -42,9 +43,12 @@ def read(path):
     if not some:
         raise Refused(f"{path} has no positions.")
     try:
-        return np.memmap(path, np.uint8, "r", HEADER_BYTES).reshape(-1, int(words[4]) * PLANE_BYTES + FIELD_BYTES)
+        rows = np.memmap(path, np.uint8, "r", HEADER_BYTES).reshape(-1, int(words[4]) * PLANE_BYTES + FIELD_BYTES)
     except (ValueError, IndexError):
         raise Refused(f"{path} is cut off.") from None
+    if planes not in (None, planes_of(rows)):
+        raise Refused(f"{path} has positions of {planes_of(rows)} planes, and {planes} are wanted: another version has written it.")
+    return rows
 
 
 def planes_of(rows):

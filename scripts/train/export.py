@@ -126,7 +126,7 @@ def run(state, positions, args):
     net.load_state_dict(state["average"])
     net.eval()
     rng = np.random.default_rng(1)
-    files = [data.read(path) for path in positions]
+    files = [data.read(path, net.shape["planes"]) for path in positions]
     looks = [torch.from_numpy(rows[np.sort(rng.choice(len(rows), min(len(rows), 4000), replace=False))]) for rows in files]
     batches = [data.batch_of(part) for look in looks for part in look.split(BATCH)]
     trunk, between = ranges(net, batches)

@@ -161,11 +161,12 @@ class Steps(unittest.TestCase):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.state, self.out = self.folder / "network.pt", self.folder / "moves.net"
 
-    def positions(self, name, count):
+    def positions(self, name, count, planes=2):
         """A file of positions."""
         file = self.folder / name
         rows = rows_of((torch.rand(count, data.POINTS) < 0.3).float())
-        file.write_bytes(b"tengen positions 1 planes 2".ljust(data.HEADER_BYTES) + rows.numpy().tobytes())
+        rows = torch.cat([torch.zeros(count, (planes - 2) * data.PLANE_BYTES, dtype=torch.uint8), rows], 1)
+        file.write_bytes(f"tengen positions 1 planes {planes}".encode().ljust(data.HEADER_BYTES) + rows.numpy().tobytes())
         return file
 
     def train(self, *files, more=()):
@@ -185,6 +186,19 @@ class Steps(unittest.TestCase):
         for files in ([many, one], [one]):
             self.export(*files)
             self.assertEqual(self.out.read_bytes().splitlines()[1], b"planes 2 channels 8 blocks 1 pools 2")
+
+    def test_positions_of_other_planes_are_refused(self):
+        two, three = self.positions("two.bin", 40), self.positions("three.bin", 40, planes=3)
+        told = "three.bin has positions of 3 planes, and 2 are wanted: another version has written it\\.$"
+        with self.assertRaisesRegex(Refused, told):
+            self.train(two, three)
+        self.train(two)
+        for step in (lambda: self.train(three, more=["--samples", 128]), lambda: self.export(two, three)):
+            with self.assertRaisesRegex(Refused, told):
+                step()
+        self.state.unlink()
+        with self.assertRaisesRegex(Refused, "the network to begin with sees 20 planes, and the positions have 2\\.$"):
+            self.train(two, more=["--begin", TODAYS])
 
     def test_a_training_that_diverges_is_told_and_leaves_the_state_from_before(self):
         many = self.positions("many.bin", 40)

@@ -97,7 +97,7 @@ def run(args):
     seen, spent = (state["seen"], state["spent"]) if state else (0, 0.0)
     # A run that goes on draws others.
     torch.manual_seed(args.seed + 1000 * seen)
-    positions, drawn, held_out = positions_of(args, device)
+    positions, drawn, held_out = positions_of(args, device, state and state["shape"]["planes"])
     if state:
         net = Net(**state["shape"])
     elif args.begin:
@@ -144,11 +144,13 @@ def device_of(name):
         raise Refused(f"--device {name}: there is none that PyTorch can use.") from None
 
 
-def positions_of(args, device):
-    """All positions on the device, the numbers of those to draw from, and by the name of the file some of those held out."""
+def positions_of(args, device, planes):
+    """All positions on the device, the numbers of those to draw from, and by the name of the file some of those held out. All have so
+    many planes, or if that is None as many as the first."""
     every, drawn, held_out, count = [], {}, {}, 0
     for path in dict.fromkeys(args.positions):
-        rows = torch.from_numpy(np.array(data.read(path)))
+        rows = torch.from_numpy(np.array(data.read(path, planes)))
+        planes = data.planes_of(rows)
         games = data.fields(rows, ["game"])["game"].numpy()
         train, held = data.split(games)
         drawn[path] = count + train[games[train] % 1000 < 1000 * args.share]
