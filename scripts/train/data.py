@@ -30,8 +30,8 @@ LAST_MOVES = slice(8, 10)
 
 
 def read(path, planes=None):
-    """All records of a file as rows of bytes (positions × bytes of a record), mapped into memory; refused if they have not so many
-    planes."""
+    """All records of a file as rows of bytes (positions × bytes of a record), mapped into memory, where changes do not reach the file;
+    refused if they have not so many planes."""
     path = pathlib.Path(path)
     try:
         with path.open("rb") as file:
@@ -43,7 +43,7 @@ def read(path, planes=None):
     if not some:
         raise Refused(f"{path} has no positions.")
     try:
-        rows = np.memmap(path, np.uint8, "r", HEADER_BYTES).reshape(-1, int(words[4]) * PLANE_BYTES + FIELD_BYTES)
+        rows = np.memmap(path, np.uint8, "c", HEADER_BYTES).reshape(-1, int(words[4]) * PLANE_BYTES + FIELD_BYTES)
     except (ValueError, IndexError):
         raise Refused(f"{path} is cut off.") from None
     if planes not in (None, planes_of(rows)):

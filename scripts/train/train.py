@@ -149,7 +149,7 @@ def positions_of(args, device, planes):
     many planes, or if that is None as many as the first."""
     every, drawn, held_out, count = [], {}, {}, 0
     for path in dict.fromkeys(args.positions):
-        rows = torch.from_numpy(np.array(data.read(path, planes)))
+        rows = torch.from_numpy(data.read(path, planes))
         planes = data.planes_of(rows)
         games = data.fields(rows, ["game"])["game"].numpy()
         train, held = data.split(games)
