@@ -1,11 +1,13 @@
 """Command line arguments: types that turn a text into a value or say in one sentence why they cannot, and common options."""
 
 import argparse
+import contextlib
 import inspect
 import math
 import pathlib
 import signal
 import sys
+import threading
 
 
 class Refused(Exception):
@@ -14,14 +16,34 @@ class Refused(Exception):
 
 def exit_code(run, *words, also=Refused):
     """The exit code of the command whose file has `run`: what that returns, 0 for None; 2 if it is refused, or fails in a way that is
-    named `also`, which is told; 130 if Ctrl-C stops it."""
+    named `also`, which is told; 130 if Ctrl-C stops it. Other signals end it as Ctrl-C does."""
     try:
-        return run(*words) or 0
+        with ended_by_signals():
+            return run(*words) or 0
     except (Refused, also) as refusal:
         print(f"{pathlib.Path(inspect.getfile(run)).name}: {str(refusal).removesuffix('.')}.", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
+
+
+@contextlib.contextmanager
+def ended_by_signals():
+    """Work that SIGTERM and SIGHUP end by an exception, so that it ends the programs that it has started; what has other ideas about
+    these signals keeps them."""
+
+    def end(number, _frame):
+        raise SystemExit(128 + number)
+
+    is_told = threading.current_thread() is threading.main_thread()  # Python tells nobody else
+    numbers = [it for it in (signal.SIGTERM, signal.SIGHUP) if is_told and signal.getsignal(it) == signal.SIG_DFL]
+    for number in numbers:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def at_least(smallest):

@@ -75,7 +75,11 @@ def started(words, **options):
 def output_of(*words):
     """What a program that reads nothing has said when it has ended; one that cannot be run or fails is refused, in its own words."""
     with started(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
-        output, errors = program.communicate()
+        try:
+            output, errors = program.communicate()
+        except BaseException:
+            program.kill()  # else it would be waited for
+            raise
     if program.returncode:
         raise Refused(errors.strip().removeprefix("error: ") or f"{words[0]} has ended with {program.returncode}.")
     return output

@@ -8,9 +8,14 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
+from unittest import mock
 
-from test_farm import wait_until
+import psutil
+
+from gtp_engine import output_of
+from test_farm import kill_all, wait_until
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent
 
@@ -103,6 +108,28 @@ class Commands(unittest.TestCase):
                     os.killpg(running.pid, signal.SIGINT)  # as a terminal does
                     _, errors = running.communicate(timeout=20)
                     self.assertEqual((running.returncode, errors), (128 + signal.SIGINT, b""))
+
+    def test_a_signal_ends_a_command_with_its_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                with self.subTest(number=number):
+                    begun = pathlib.Path(folder, number.name)
+                    # It has begun when it was asked, so that the command is past its start.
+                    engine = ["sh", "-c", f"read question; echo $$ > {begun}.part; mv {begun}.part {begun}; exec sleep 60"]
+                    running = subprocess.Popen([sys.executable, SCRIPTS / "check/analysis_speed.py", "--", *engine], stderr=subprocess.PIPE)
+                    wait_until(begun.exists, seconds=60)
+                    child = psutil.Process(int(begun.read_text()))
+                    self.addCleanup(kill_all, child)
+                    running.send_signal(number)
+                    _, errors = running.communicate(timeout=20)
+                    self.assertEqual((running.returncode, errors), (128 + number, b""))
+                    self.assertFalse(child.is_running())
+
+    def test_a_program_is_not_waited_for_where_its_command_ends(self):
+        start = time.monotonic()
+        with mock.patch.object(subprocess.Popen, "communicate", side_effect=SystemExit(143)), self.assertRaises(SystemExit):
+            output_of("sleep", "60")
+        self.assertLess(time.monotonic() - start, 30)
 
     def test_an_analysis_engine_that_fails_is_told(self):
         refusing = "import sys; [print('{\"error\":\"busy\"}', flush=True) for line in sys.stdin]"
