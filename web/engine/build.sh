@@ -14,7 +14,7 @@ tools=$target/tools
 bindgen=$tools/bin/wasm-bindgen
 
 if [ "$("$bindgen" --version 2>&1 || true)" != "wasm-bindgen $version" ]; then
-    cargo install --quiet --locked --debug wasm-bindgen-cli --version "=$version" --root "$tools" --target-dir "$tools/target"
+    cargo install --quiet --debug wasm-bindgen-cli --version "=$version" --root "$tools" --target-dir "$tools/target"
     rm -rf "$tools/target"
 fi
 
