@@ -9,6 +9,7 @@ mod screen;
 
 pub(super) use new_game::HANDICAP_KOMI;
 pub(super) use options::{PlayOptions, run};
+pub(super) use record::game_of;
 pub(super) use screen::Screen;
 
 use super::console::{Console, is_farewell};
@@ -223,8 +224,8 @@ impl Play {
                 Decision::Resign => console.say("Tengen resigns: you win.")?,
                 Decision::Play(mv) => {
                     let rate = percent(self.best_rate());
-                    let deed = if mv == Move::Pass { "passes".to_owned() } else { format!("plays {mv}") };
-                    console.say(&format!("Tengen {deed} and gives itself {rate}."))?;
+                    let does = if mv == Move::Pass { "passes".to_owned() } else { format!("plays {mv}") };
+                    console.say(&format!("Tengen {does} and gives itself {rate}."))?;
                     self.tell_end(console)?;
                 }
             }

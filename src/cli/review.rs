@@ -2,14 +2,14 @@
 
 use super::files::{make_folder, replace, unreadable};
 use super::options::{all_cores, positive_seconds};
-use super::play::HANDICAP_KOMI;
+use super::play::{HANDICAP_KOMI, game_of};
 use super::pool::on_all_cores;
 use crate::engine::NAME;
 use crate::file;
 use crate::knowledge::Knowledge;
 use crate::review::{Review, Reviewer, beginning, to_html, to_json, to_sgf, to_text};
 use crate::search::Limits;
-use crate::sgf::{self, RECORD_BYTES, SgfError};
+use crate::sgf::{RECORD_BYTES, SgfError};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -174,12 +174,7 @@ fn review_file(reviewer: &Reviewer, options: &ReviewOptions, file: &Path) -> Res
     if outputs.are_up_to_date(file, &made_with) {
         return Ok("its review is up to date".to_owned());
     }
-    let text = sgf::text_of(&bytes);
-    let mut game = sgf::read_game(&text, None, reviewer.config.komi).map_err(broken)?;
-    if game.stones_ahead() > 0 {
-        // Only a record that names no komi is another game then.
-        game = sgf::read_game(&text, None, HANDICAP_KOMI).map_err(broken)?;
-    }
+    let game = game_of(&bytes, [reviewer.config.komi, HANDICAP_KOMI]).map_err(broken)?;
     if game.turns().is_empty() {
         return Err(ReviewError::Empty(file.to_owned()));
     }

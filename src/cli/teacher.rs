@@ -22,14 +22,13 @@ pub(super) fn remark(board: &Board, cost: &MoveCost) -> String {
         points => format!("about {points} points"),
     });
     let price: Vec<String> = rate.into_iter().chain(points).collect();
+    let (best, done) = match cost.best() {
+        Move::Play(point) => (point.to_string(), "played"),
+        Move::Pass => ("passing".to_owned(), "done"),
+    };
     if price.is_empty() {
-        let best = cost.best();
-        return match best {
-            Move::Play(_) => format!("{subject} is as good as {best}, which Tengen would have played."),
-            Move::Pass => format!("{subject} is as good as passing, which Tengen would have done."),
-        };
+        return format!("{subject} is as good as {best}, which Tengen would have {done}.");
     }
-    let best = if cost.best() == Move::Pass { "passing".to_owned() } else { cost.best().to_string() };
     let then: Vec<String> = cost.line.iter().map(|ply| ply.mv.to_string()).take(4).skip(1).collect();
     let then = if then.is_empty() { String::new() } else { format!(", then {}", then.join(" ")) };
     let why = why(board, cost).map_or(String::new(), |why| format!(" {why}"));

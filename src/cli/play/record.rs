@@ -28,18 +28,19 @@ impl Shelved {
     }
 }
 
-/// Reads a game. Tengen is who is called so, at the level beside its name, if there is one; in a record without it the person is
-/// whoever moves next. What the record does not say is as in `present`, but for the komi: `komis` are that of a game without a
-/// handicap and that of one with it.
-pub(super) fn read(file: &Path, present: &Engine, komis: [f32; 2]) -> Result<Shelved, SgfError> {
-    let bytes = file::read(file, sgf::RECORD_BYTES)?;
-    let text = sgf::text_of(&bytes);
+/// The game of a record; one that names no komi has the first of these without a handicap, the second with one.
+pub(in crate::cli) fn game_of(record: &[u8], komis: [f32; 2]) -> Result<Game, SgfError> {
+    let text = sgf::text_of(record);
     let [even, handicap] = komis;
-    let mut game = sgf::read_game(&text, None, even)?;
-    if game.stones_ahead() > 0 {
-        // Only a record that names no komi is another game then.
-        game = sgf::read_game(&text, None, handicap)?;
-    }
+    let game = sgf::read_game(&text, None, even)?;
+    // Only a record that names no komi is another game then.
+    if game.stones_ahead() > 0 { sgf::read_game(&text, None, handicap) } else { Ok(game) }
+}
+
+/// Reads a game. Tengen is who is called so, at the level beside its name, if there is one; in a record without it the person is
+/// whoever moves next. What the record does not say is as in `present`, but for the komi, which [`game_of`] takes from `komis`.
+pub(super) fn read(file: &Path, present: &Engine, komis: [f32; 2]) -> Result<Shelved, SgfError> {
+    let mut game = game_of(&file::read(file, sgf::RECORD_BYTES)?, komis)?;
     let info = game.info().unwrap_or_default();
     let [black, white] = &info.players;
     let players = Color::ALL.into_iter().zip([black, white]);
