@@ -20,7 +20,7 @@ from files import locked
 from gtp_engine import LiveEngines
 from match.fake_engine import fake_command
 
-TWO_ROWS = [thesis_rows.Row("one", "the first", {}, 57.4), thesis_rows.Row("two", "the second", {})]
+TWO_ROWS = [thesis_rows.Row("one", "the first", {}, thesis_rows.Figures(51, 63.8, 7659)), thesis_rows.Row("two", "the second", {})]
 
 
 def record(number, winner, reason="score"):
@@ -38,6 +38,11 @@ class Rows(unittest.TestCase):
             self.assertTrue(any(name.startswith("hand_") for name in changed), changed)
             for name in changed:
                 self.assertEqual(before[name], 0.5 if name.startswith("hand_") else 0, name)
+
+    def test_the_thesis_has_won_the_mean_of_its_colors(self):
+        """The thesis prints this mean in a column of its own."""
+        means = [row.thesis.won for name in "67" for row in thesis_rows.TABLES[name] if row.thesis]
+        self.assertEqual(means, [57.4, 69.5, 70.4, 72.2, 73.9, 74.8, 77.4] + [69.5, 70.4, 69.7])
 
     def test_a_step_alone_leaves_the_others_out(self):
         alone = thesis_rows.TABLES["7"][-1].settings
@@ -125,7 +130,8 @@ class Played(unittest.TestCase):
         return sum(file.read_text().count("\n") for file in self.folder.glob("out/*/games.jsonl"))
 
     def test_a_run_goes_on_where_the_counts_are(self):
-        self.assertIn("| the first | 57.4 % | 1 of 2, **50.0 % [9.5, 90.5]** | 1 of 1 | 0 of 1 |", self.run_thesis(2))
+        row = "| the first | 57.4 % | 1 of 2, **50.0 % [9.5, 90.5]** | 51.0 % | 1 of 1, 100.0 % | 63.8 % | 0 of 1, 0.0 % | 7,659 |  |"
+        self.assertIn(row, self.run_thesis(2))
         self.assertEqual(self.games_on_disk(), 4)
         self.run_thesis(3)
         self.assertEqual(self.games_on_disk(), 6)
@@ -213,8 +219,9 @@ class Page(unittest.TestCase):
         thesis_report.put_into(page, {"6": thesis_report.table(TWO_ROWS, self.counts)})
         text = page.read_text()
         self.assertTrue(text.startswith("before\n") and text.endswith("\nafter\n") and "old" not in text)
-        self.assertIn("| the first | 57.4 % | 4 of 8, **50.0 % [21.5, 78.5]** | 3 of 4 | 1 of 4 | 41,700 |", text)
-        self.assertIn("| the second |  | not played | | |  |", text)
+        row = "| the first | 57.4 % | 4 of 8, **50.0 % [21.5, 78.5]** | 51.0 % | 3 of 4, 75.0 % | 63.8 % | 1 of 4, 25.0 % | 7,659 | 41,700 |"
+        self.assertIn(row, text)
+        self.assertIn("| the second |  | not played |  |  |  |  |  |  |", text)
         with self.assertRaises(Refused):
             thesis_report.put_into(page, {"7": ""})
 

@@ -7,23 +7,46 @@ from arguments import Refused
 from check.thesis_counts import COLORS, score
 from files import written_whole
 
-HEAD = "| step | thesis | won [95 %] | as Black | as White | playouts/s |\n|---|---|---|---|---|---|"
+HEAD = (
+    "| step | won: thesis | ours [95 %] | as Black: thesis | ours | as White: thesis | ours | playouts/s: thesis | ours |\n"
+    "|---|---|---|---|---|---|---|---|---|"
+)
 
 
 def percent(rate):
     return f"{100 * rate:.1f}"
 
 
-def line_of(row, entry):
-    """A row of a table."""
-    thesis = f"{row.thesis:.1f} %" if row.thesis is not None else ""
-    speed = f"{entry['playouts_per_second']:,}" if entry and "playouts_per_second" in entry else ""
-    if entry is None or not score(entry)[1]:
-        return f"| {row.step} | {thesis} | not played | | | {speed} |"
+def of_games(won, played):
+    """The games won with a color."""
+    return f"{won} of {played}, {percent(won / played)} %" if played else ""
+
+
+def of_speed(playouts):
+    return "" if playouts is None else f"{playouts:,}"
+
+
+def of_thesis(figures):
+    """The thesis's cells of a row: won, as Black, as White, playouts/s."""
+    if figures is None:
+        return [""] * 4
+    rates = figures.won, figures.black, figures.white
+    return [*(f"{rate:.1f} %" for rate in rates), of_speed(figures.playouts_per_second)]
+
+
+def of_entry(entry):
+    """Ours, in the same order."""
+    if entry is None:
+        return ["not played", "", "", ""]
     won, played, (low, high) = score(entry)
-    colors = " | ".join("{} of {}".format(*entry[color]) for color in COLORS)
-    rate = f"{won} of {played}, **{percent(won / played)} % [{percent(low)}, {percent(high)}]**"
-    return f"| {row.step} | {thesis} | {rate} | {colors} | {speed} |"
+    rate = f"{won} of {played}, **{percent(won / played)} % [{percent(low)}, {percent(high)}]**" if played else "not played"
+    return [rate, *(of_games(*entry[color]) for color in COLORS), of_speed(entry.get("playouts_per_second"))]
+
+
+def line_of(row, entry):
+    """A row of a table: each figure of the thesis beside ours."""
+    pairs = zip(of_thesis(row.thesis), of_entry(entry))
+    return f"| {' | '.join([row.step, *(cell for pair in pairs for cell in pair)])} |"
 
 
 def table(rows, counts):
@@ -61,7 +84,7 @@ def plot(path, rows, counts):
         [100 * high - rate for rate, (_, (_, _, (_, high))) in zip(rates, played)],
     ]
     axes.errorbar(rates, places, xerr=errors, fmt="o", capsize=3, label="Tengen, 95 % interval")
-    known = [(index, row.thesis) for index, row in enumerate(rows) if row.thesis is not None]
+    known = [(index, row.thesis.won) for index, row in enumerate(rows) if row.thesis is not None]
     axes.plot([rate for _, rate in known], [index for index, _ in known], "x", color="black", label="thesis")
     axes.set(xlim=(0, 100), xlabel="won against GNU Go 3.8, level 10, in percent")
     axes.set_yticks(range(len(rows)), [row.key for row in rows])

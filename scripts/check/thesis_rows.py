@@ -55,13 +55,27 @@ def without(settings, *beginnings):
 
 
 @dataclasses.dataclass(frozen=True)
+class Figures:
+    """What the thesis has in a row: percent of the games won with each color, and playouts a second."""
+
+    black: float
+    white: float
+    playouts_per_second: int | None = None  # its table 7 has none
+
+    @property
+    def won(self):
+        """Percent of all games, of which there are as many with each color."""
+        return round((self.black + self.white) / 2, 1)
+
+
+@dataclasses.dataclass(frozen=True)
 class Row:
-    """A row of a table: an engine against an opponent, and what the thesis won."""
+    """A row of a table: an engine against an opponent, and the thesis's figures."""
 
     key: str
     step: str
     settings: dict
-    thesis: float | None = None  # percent of the games won
+    thesis: Figures | None = None
     shapes: bool = False  # with the trial templates
     seconds: float | None = None  # a move, instead of playouts
     opponent: str = GNU_GO
@@ -79,10 +93,10 @@ class Row:
 ALL_STEPS = up_to("liberties")
 FITTED = without(ALL_STEPS, "hand_", "by_hand")
 
-BASIC = Row("basic", "the thesis's basic settings: RAVE, values by hand; save, shape, capture", up_to("basic"), 57.4)
-REGIONS = Row("regions", "closed regions", up_to("regions"), 69.5)
-SELF_ATARI = Row("self-atari", "self-atari judged, vital points", up_to("self-atari"), 70.4)
-COMPLETE = Row("liberties", "chains of two liberties get more (selection only)", ALL_STEPS, 77.4)
+BASIC = Row("basic", "the thesis's basic settings: RAVE, values by hand; save, shape, capture", up_to("basic"), Figures(51, 63.8, 7659))
+REGIONS = Row("regions", "closed regions", up_to("regions"), Figures(70, 69, 4985))
+SELF_ATARI = Row("self-atari", "self-atari judged, vital points", up_to("self-atari"), Figures(71.4, 69.4, 5000))
+COMPLETE = Row("liberties", "chains of two liberties get more (selection only)", ALL_STEPS, Figures(74.8, 80, 4552))
 TODAY = Row("today", "today's engine: fitted prior, proofs, our chances", {})
 
 TABLES = {
@@ -92,16 +106,16 @@ TABLES = {
         BASIC,
         REGIONS,
         SELF_ATARI,
-        Row("eyes", "a false eye made real", up_to("eyes"), 72.2),
-        Row("throw-in", "throw-ins judged", up_to("throw-in"), 73.9),
-        Row("attack", "chains of two liberties attacked", up_to("attack"), 74.8),
+        Row("eyes", "a false eye made real", up_to("eyes"), Figures(69.8, 74.6, 4850)),
+        Row("throw-in", "throw-ins judged", up_to("throw-in"), Figures(71, 76.8, 4985)),
+        Row("attack", "chains of two liberties attacked", up_to("attack"), Figures(73.2, 76.4, 4576)),
         COMPLETE,
         TODAY,
     ],
     "7": [
         REGIONS,
         SELF_ATARI,
-        Row("eyes-alone", "a false eye made real, self-atari not judged", with_steps("basic", "regions", "eyes"), 69.7),
+        Row("eyes-alone", "a false eye made real, self-atari not judged", with_steps("basic", "regions", "eyes"), Figures(65.8, 73.6)),
     ],
     "3": [
         Row("no-values", "all steps in the playouts; no values", {**FITTED, **NO_PRIOR}),
