@@ -1,6 +1,7 @@
 //! Monte-Carlo tree search, led by the network or by RAVE: which move is best?
 
 mod account;
+mod aim;
 mod estimate;
 mod evaluators;
 mod findings;
@@ -38,6 +39,7 @@ use crate::knowledge::Knowledge;
 use crate::pause::{Pauses, at_once};
 use crate::playout::Outcome;
 use crate::rng::Rng;
+use aim::Aim;
 use crossbeam::utils::CachePadded;
 use evaluators::Seat;
 use findings::Cost;
@@ -46,7 +48,7 @@ use parking_lot::Mutex;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use web_time::{Duration, Instant};
-use worker::{Aim, Task, Worker};
+use worker::{Task, Worker};
 
 /// When a search ends: at whichever limit is reached first.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -227,7 +229,7 @@ impl<'a> Search<'a> {
         while worker.may_go_on() && counter.next() {
             match worker.iterate(root) {
                 Aim::Points if limited && counter.has_enough_points() => counter.finish(),
-                Aim::Winner | Aim::Points => {}
+                Aim::Winner | Aim::LeastLoss | Aim::Points => {}
                 Aim::Nothing if limited => counter.finish(),
                 // Who searches without a limit wants to look on, but there is nothing left to do.
                 Aim::Nothing => match pauses {

@@ -65,7 +65,7 @@ impl Engine {
         if wishes.no_pass {
             return Choice { decision: Decision::Play(best.mv), looks_lost };
         }
-        if looks_lost && self.may_resign(color, best) {
+        if looks_lost && self.may_resign(color, findings) {
             return Choice { decision: Decision::Resign, looks_lost };
         }
         let mv = match (other, pass) {
@@ -98,12 +98,13 @@ impl Engine {
         (board.occupied().len() as f32) < self.params.engine.resign_stones * points as f32
     }
 
-    /// May a game be given up that looks lost? If that is proven, or has been so for long enough, with this move: one search can
+    /// May a game be given up that looks lost? If it is proven of all moves, or has been so for long enough, with this move: one search can
     /// overlook a move that the next ones find.
-    fn may_resign(&self, color: Color, best: &Candidate) -> bool {
+    fn may_resign(&self, color: Color, findings: &Findings) -> bool {
         let params = &self.params.engine;
         let for_long = self.lost_moves.of(color) + 1 >= params.resign_moves;
-        params.resign && (best.value.is_proven() || for_long)
+        let is_proven = || findings.candidates.iter().all(|candidate| candidate.value.is_proven());
+        params.resign && (for_long || is_proven())
     }
 
     /// Is it time to pass, with these figures of the best move, of the best that is no pass and of the
@@ -201,6 +202,25 @@ mod tests {
         let visits = Limits { playouts: Some(200), ..Limits::default() };
         at_once(engine.analyze_within(Color::Black, &Wishes::default(), visits, &mut Watch::default()));
         assert!(resigns(&mut engine));
+    }
+
+    #[test]
+    fn a_lost_game_is_given_up_at_once_only_if_every_move_is_proven_to_lose() {
+        let mut engine = Engine::new(Config::default());
+        engine.set_param("resign_stones", "0").unwrap();
+        let wishes = Wishes::default();
+        let gives_up = |lost: Estimate| {
+            let proven = Estimate { mean: 0.0, weight: f32::INFINITY };
+            let tried = [(PLAY, proven), (Move::Pass, lost)];
+            let of = |(mv, value)| Candidate { value, ..candidate(mv, 500, 0.0) };
+            let candidates = tried.map(of).to_vec();
+            let findings = Findings { candidates, ..Findings::of_one(Color::Black, PLAY, 0.0, None) };
+            let choice = engine.choose_by(&engine.brief(Color::Black, &wishes), &findings);
+            assert!(choice.looks_lost);
+            choice.decision == Decision::Resign
+        };
+        assert!(gives_up(Estimate { mean: 0.0, weight: f32::INFINITY }));
+        assert!(!gives_up(Estimate { mean: 0.01, weight: 500.0 }));
     }
 
     /// Black wins at E9, and nowhere else.

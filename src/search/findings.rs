@@ -1,5 +1,6 @@
 //! What a search has found.
 
+use super::aim::Aim;
 use super::estimate::Estimate;
 use super::node::Node;
 use super::question::Question;
@@ -96,11 +97,13 @@ impl Findings {
             })
             .collect();
         // What is proven comes before all that is open if it wins, and after it if it does not; but nobody risks a draw for
-        // what promises less, or for a mere prior.
+        // what promises less, or for a mere prior, and in a game that looks lost a proven loss is as good as one that is not.
         let any_proven =
             |reward| candidates.iter().any(|candidate| candidate.value == Estimate::proven(reward));
         let (wins, draws) = (any_proven(1.0), any_proven(0.5));
+        let lost = Aim::of_open(root, question) == Aim::LeastLoss;
         let rank = |candidate: &Candidate| match candidate.value {
+            value if lost && candidate.score.is_some() && value == Estimate::proven(0.0) => 0.75,
             value if value.is_proven() => value.mean,
             value if wins && candidate.score.is_some() && value.mean >= WINS_ALIKE => 1.0,
             value if draws && (candidate.visits == 0 || value.mean <= 0.5) => 0.25,
@@ -224,6 +227,23 @@ mod tests {
         assert_eq!(best_after(WINS_ALIKE + 0.01, Some(9.0)), open);
         assert_eq!(best_after(WINS_ALIKE - 0.01, Some(9.0)), proven);
         assert_eq!(best_after(WINS_ALIKE + 0.01, None), proven);
+    }
+
+    #[test]
+    fn a_proven_loss_is_like_others_where_all_looks_lost() {
+        let points = [0, 1].map(|column| Point::new(column, 0));
+        let best_beside = |reward: f32, score: Option<f32>| {
+            let root = with_priors(points.into_iter().collect(), true, [Estimate::default(); 3].into_iter());
+            let [proven, open] = [0, 1].map(|index| root.open(index).0);
+            (0..200).for_each(|_| proven.add(Payoff { reward: 0.0, score, utility: 0.0 }, 0.0));
+            (0..150).for_each(|_| open.add(Payoff { reward, score, utility: reward }, 0.0));
+            proven.prove(0.0);
+            best(&root)
+        };
+        let [proven, open] = points.map(Move::Play);
+        assert_eq!(best_beside(0.04, Some(-2.0)), proven);
+        assert_eq!(best_beside(0.06, Some(-2.0)), open, "there is hope");
+        assert_eq!(best_beside(0.04, None), open, "nobody counts points");
     }
 
     #[test]

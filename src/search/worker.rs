@@ -2,6 +2,7 @@
 
 mod descent;
 
+use super::aim::Aim;
 use super::evaluators::Seat;
 use super::lead::{Lead, LeafValue, Lesson, utility};
 use super::node::{Node, Opened, Payoff};
@@ -48,17 +49,6 @@ pub(super) struct Worker<'a> {
     seat: Option<Seat<'a>>,
     /// What is left to find.
     aim: Aim,
-}
-
-/// What is left to find.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Aim {
-    /// Who wins.
-    Winner,
-    /// It is proven who wins, and the network tells by how much: which moves bring most points?
-    Points,
-    /// Nothing.
-    Nothing,
 }
 
 impl<'a> Worker<'a> {
@@ -129,6 +119,9 @@ impl<'a> Worker<'a> {
 
     /// One playout through the tree; returns what is left to find.
     pub(super) fn iterate(&mut self, root: &'a Node) -> Aim {
+        if self.lead == Lead::Network && matches!(self.aim, Aim::Winner | Aim::LeastLoss) {
+            self.aim = Aim::of_open(root, self.task.search.question);
+        }
         // For Black, as the network has told of the root.
         let expected = self.color_at(0).lead_of(root.state().expected());
         let value = loop {

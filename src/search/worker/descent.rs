@@ -1,6 +1,6 @@
 //! The way down the tree to a leaf.
 
-use super::{Aim, MAX_DEPTH, Task, Worker};
+use super::{MAX_DEPTH, Task, Worker};
 use crate::board::{Board, Move, Point};
 use crate::network::Evaluation;
 use crate::playout::Outcome;
@@ -57,7 +57,7 @@ impl<'a> Worker<'a> {
         }
         let (mv, opened) = self.choose(node, board, expected);
         let known = opened.value();
-        if known.is_proven() && self.aim != Aim::Points {
+        if known.is_proven() && !self.aim.is_points() {
             return Break(Leaf::Decided(Outcome::of_reward(known.mean, board.to_play()), None));
         }
         self.make(mv, last[0], board)?;
@@ -81,7 +81,7 @@ impl<'a> Worker<'a> {
         let Task { tree, search, virtual_loss, .. } = self.task;
         let color = board.to_play();
         let avoided = search.question.avoided(node.plays(), color, self.path.len());
-        let points = (self.aim == Aim::Points).then(|| color.lead_of(expected));
+        let points = self.aim.is_points().then(|| color.lead_of(expected));
         let index = select(node, avoided, points, search.params, self.rng);
         let (mv, opened) = (node.mv(index), tree.open(node, index));
         self.path.push(opened);
@@ -110,7 +110,7 @@ impl<'a> Worker<'a> {
             self.positions.push(position);
             return Continue(());
         }
-        if self.aim != Aim::Points {
+        if !self.aim.is_points() {
             return Break(Leaf::Repetition);
         }
         // As if it lost all: so it is not tried again where all else loses the game.
@@ -139,7 +139,7 @@ impl<'a> Worker<'a> {
         let Task { tree, search, .. } = self.task;
         let scene = Scene::new(board, last, search.knowledge);
         if let Some(winner) = scene.sure_winner(search.question.komi) {
-            if self.aim != Aim::Points {
+            if !self.aim.is_points() {
                 return Break(Leaf::Decided(Outcome::Win(winner), None));
             }
             self.prove(Outcome::Win(winner));
