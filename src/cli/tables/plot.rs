@@ -97,7 +97,7 @@ pub(super) fn solved(svg: &mut String, trials: &Trials) -> Drawn {
     }
     chart
         .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
+        .position(SeriesLabelPosition::LowerRight)
         .background_style(WHITE)
         .border_style(BLACK)
         .draw()?;
