@@ -316,12 +316,14 @@ impl<'a> Counter<'a> {
 
     /// Is the rest of the clock's time better spent on later moves?
     fn has_seen_enough(&self, root: &Node, question: &Question<'_>) -> bool {
+        // In a game that looks lost all moves are alike but for their points.
+        let all_alike = Aim::of_open(root, question) == Aim::LeastLoss;
         let is_lost = |value: &Estimate| value.is_proven() && value.mean == 0.0;
         let moves = question
             .allowed(root)
             .map(|i| (root.visits(i), root.result(i)))
-            .filter(|(_, value)| !is_lost(value))
-            .map(|(visits, value)| (visits, value.mean));
+            .filter(|(_, value)| all_alike || !is_lost(value))
+            .map(|(visits, value)| (visits, if all_alike { 0.0 } else { value.mean }));
         self.limits.budget.is_some_and(|budget| {
             time::has_seen_enough(budget, self.start.elapsed(), self.playouts_per_second(), moves)
         })

@@ -11,9 +11,10 @@ use super::pool::{on_all_cores, progress};
 use super::question::{CaptureQuestion, ProblemLabel, QuestionError, load, picture};
 use crate::board::{Board, Chain, Color, Move, Point};
 use crate::engine::{Config, Engine};
+use crate::params::Value as _;
 use crate::rng::Rng;
 use crate::search::Limits;
-use crate::solver::{Critical, MAX_ORDER, Role, Solver, SolverParams};
+use crate::solver::{Critical, Generator, MAX_ORDER, Role, Solver, SolverParams};
 use clap::Args;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -55,11 +56,26 @@ pub(super) struct ProblemOptions {
     /// Search the problems of this file that are open instead, and print all with what is known then.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["add", "most", "games", "playouts", "least_order", "seed"])]
     label: Option<PathBuf>,
+    /// Which moves these searches look at: zone or full, which miss none. What escapes by many liberties needs no zone.
+    #[arg(long, value_name = "G", default_value = "zone", value_parser = exact, requires = "label")]
+    generator: Generator,
+}
+
+/// A generator that misses no move.
+fn exact(text: &str) -> Result<Generator, &'static str> {
+    let settings = |generator| SolverParams { generator, ..SolverParams::default() };
+    let generator = Generator::read(text).filter(|&generator| settings(generator).is_exact());
+    generator.ok_or("zone or full is wanted, since the others miss moves")
 }
 
 impl ProblemOptions {
     fn settings(&self) -> SolverParams {
-        SolverParams { order: self.order, nodes: self.nodes, ..SolverParams::default() }
+        SolverParams {
+            order: self.order,
+            nodes: self.nodes,
+            generator: self.generator,
+            ..SolverParams::default()
+        }
     }
 }
 

@@ -61,7 +61,7 @@ impl Engine {
         // Those that were there before are behind the figures too.
         let visits = findings.candidates.iter().map(|candidate| u64::from(candidate.visits)).sum();
         // Nothing is known of the game where its best move may be one of those that are left out.
-        let looks_lost = wishes.restrictions.is_empty() && self.looks_lost(best, visits);
+        let looks_lost = wishes.restrictions.is_empty() && self.looks_lost(findings, visits);
         if wishes.no_pass {
             return Choice { decision: Decision::Play(best.mv), looks_lost };
         }
@@ -83,12 +83,15 @@ impl Engine {
         Some(Choice { decision: Decision::Play(Move::Pass), looks_lost: false })
     }
 
-    /// Is the game lost by these figures of the best move after so many visits of all moves?
-    fn looks_lost(&self, best: &Candidate, visits: u64) -> bool {
+    /// Is the game lost by these findings, after so many visits of all moves? The best move tells, and beside one that loses for
+    /// sure those that do not.
+    fn looks_lost(&self, findings: &Findings, visits: u64) -> bool {
         let params = &self.params.engine;
-        let known =
-            best.value.is_proven() || visits >= u64::from(params.resign_playouts) && !self.is_opening();
-        known && best.value.mean < params.resign_rate
+        let best = findings.best().value;
+        let known = is_proven(findings) || visits >= u64::from(params.resign_playouts) && !self.is_opening();
+        let tried = findings.candidates.iter().filter(|candidate| candidate.visits > 0);
+        let rates = tried.map(|candidate| candidate.value.mean).filter(|_| best.is_proven());
+        known && rates.fold(best.mean, f32::max) < params.resign_rate
     }
 
     /// Has too little of the board stones for a game to be given up?
@@ -103,8 +106,7 @@ impl Engine {
     fn may_resign(&self, color: Color, findings: &Findings) -> bool {
         let params = &self.params.engine;
         let for_long = self.lost_moves.of(color) + 1 >= params.resign_moves;
-        let is_proven = || findings.candidates.iter().all(|candidate| candidate.value.is_proven());
-        params.resign && (for_long || is_proven())
+        params.resign && (for_long || is_proven(findings))
     }
 
     /// Is it time to pass, with these figures of the best move, of the best that is no pass and of the
@@ -131,6 +133,11 @@ impl Engine {
         };
         is_best && is_useless
     }
+}
+
+/// Is it proven of every move what it is worth?
+fn is_proven(findings: &Findings) -> bool {
+    findings.candidates.iter().all(|candidate| candidate.value.is_proven())
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ parameters! {
         /// … at so many own moves in a row …
         resign_moves: u32 = 3, 1..=1000;
         /// … and with stones on so much of the board: whoever errs in the opening may still meet one who errs later. A
-        /// proven loss is resigned at once.
+        /// game that every move is proven to lose is resigned at once.
         resign_stones: f32 = 0.2, 0.0..=1.0;
         /// Instead of a pass that does not win, a move is worth trying that wins at least this often and is
         /// not worse by more than this.

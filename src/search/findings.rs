@@ -44,10 +44,10 @@ pub struct Findings {
     /// All moves that may be chosen, best first; never empty:
     ///
     /// 1. proven wins, and where there are such the open moves that win alike, if their points are known,
-    /// 2. other open moves,
+    /// 2. other open moves, and in a game that looks lost the proven losses whose points are known,
     /// 3. proven draws,
     /// 4. where there are such, the open moves that promise no more in playouts, or have had none,
-    /// 5. proven losses.
+    /// 5. other proven losses.
     ///
     /// Of these, each time, first those of most visits, then of the higher mean, then in the order of points, the pass last.
     pub candidates: Vec<Candidate>,

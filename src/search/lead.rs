@@ -161,12 +161,13 @@ impl State {
         }
     }
 
-    /// How much each move of the node promises.
+    /// How much each move of the node promises. Where the network leads, the pass gets its visits if what has been tried wins less
+    /// often than `pass_rate`.
     #[inline]
-    pub(super) fn urgency(&self, node: &Node, tried: &Tried, params: &SearchParams) -> Lanes {
+    pub(super) fn urgency(&self, node: &Node, tried: &Tried, pass_rate: f32, params: &SearchParams) -> Lanes {
         match self {
             State::Rave(rave) => rave.urgency(node, tried, &params.rave),
-            State::Network(seen) => seen.urgency(tried, params.tree.pass_rate, &params.network),
+            State::Network(seen) => seen.urgency(tried, pass_rate, &params.network),
         }
     }
 

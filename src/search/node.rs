@@ -205,8 +205,12 @@ impl Node {
     }
 
     /// What the points of the visits through that move count where a lead of so many is `expected`, and how many visits that is.
+    /// A play that is lost without any visit is forbidden.
     pub(super) fn points(&self, index: usize, expected: f32, params: &NetworkParams) -> Estimate {
         let gain = self.gain(index);
+        if gain.visits() == 0 && gain.proven == Some(0.0) && index < self.len() - 1 {
+            return Estimate::proven(f32::NEG_INFINITY);
+        }
         gain.score().map_or(Estimate::default(), |score| Estimate {
             mean: points(score, expected, params),
             weight: gain.visits() as f32,

@@ -29,12 +29,13 @@ pub(super) struct Avoided {
 
 /// The most promising move of the node that is not to be avoided. Of equal moves the first after a random start is taken.
 ///
-/// Where it is known who wins, the `points` are given by which the node's player is expected to be ahead: then the points that
-/// moves have brought count alone.
+/// Where points alone count, those are given by which the node's player is expected to be ahead: then it goes by what moves have
+/// brought. `pass_rate`: see [`State::urgency`](super::lead::State::urgency).
 pub(super) fn select(
     node: &Node,
     avoided: Avoided,
     points: Option<f32>,
+    pass_rate: f32,
     params: &SearchParams,
     rng: &mut Rng,
 ) -> usize {
@@ -47,7 +48,7 @@ pub(super) fn select(
         };
         (tried.mean[i], tried.weight[i]) = (estimate.mean, estimate.weight);
     });
-    let mut urgency = node.state().urgency(node, &tried, params);
+    let mut urgency = node.state().urgency(node, &tried, pass_rate, params);
     node.plays().for_each_in(avoided.points, |i, _| urgency[i] = f32::NEG_INFINITY);
     let Tried { mean, weight } = tried;
     let start = rng.below(len as u32) as usize;
@@ -105,7 +106,8 @@ pub(super) mod tests {
 
     fn chosen_of(node: &Node, avoided: Avoided, points: Option<f32>, params: &SearchParams) -> Vec<usize> {
         let mut rng = Rng::new(1, 0);
-        let mut all: Vec<usize> = (0..200).map(|_| select(node, avoided, points, params, &mut rng)).collect();
+        let mut choose = || select(node, avoided, points, params.tree.pass_rate, params, &mut rng);
+        let mut all: Vec<usize> = (0..200).map(|_| choose()).collect();
         all.sort_unstable();
         all.dedup();
         all

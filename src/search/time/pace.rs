@@ -18,7 +18,7 @@ const CLEAR_LEAD: f32 = 1.5;
 const SERIOUS_SHARE: f32 = 0.2;
 
 /// Has a search that has taken `elapsed` and makes so many playouts a second seen enough? `moves` are the visits and means of
-/// those of the root that are not lost for sure: nobody has to catch up with such a move.
+/// those of the root that may be chosen: nobody has to catch up with one that is lost for sure, unless all look lost.
 ///
 /// Before the usual time it has when the second move cannot catch up with the best; after it, when the best
 /// is also the best in value and has a clear lead, or nothing can change any more.

@@ -81,8 +81,10 @@ impl<'a> Worker<'a> {
         let Task { tree, search, virtual_loss, .. } = self.task;
         let color = board.to_play();
         let avoided = search.question.avoided(node.plays(), color, self.path.len());
-        let points = self.aim.is_points().then(|| color.lead_of(expected));
-        let index = select(node, avoided, points, search.params, self.rng);
+        let for_points = self.aim.is_points_at(node, color, self.color_at(0));
+        let points = for_points.then(|| color.lead_of(expected));
+        let pass_rate = self.aim.pass_rate(for_points, &search.params.tree);
+        let index = select(node, avoided, points, pass_rate, search.params, self.rng);
         let (mv, opened) = (node.mv(index), tree.open(node, index));
         self.path.push(opened);
         self.trace.push(mv.point());
@@ -110,12 +112,7 @@ impl<'a> Worker<'a> {
             self.positions.push(position);
             return Continue(());
         }
-        if !self.aim.is_points() {
-            return Break(Leaf::Repetition);
-        }
-        // As if it lost all: so it is not tried again where all else loses the game.
-        let all = (board.size() * board.size()) as f32;
-        Break(Leaf::Decided(Outcome::Win(!color), Some(color.lead_of(-all))))
+        Break(Leaf::Repetition)
     }
 
     /// The end of the game, by two passes.
