@@ -3,7 +3,7 @@
 use super::Engine;
 use super::think::Brief;
 use crate::board::{Color, Move, PointSet};
-use crate::search::{Candidate, Findings, Restriction, Watch};
+use crate::search::{Candidate, Estimate, Findings, Restriction, Watch};
 use std::fmt;
 
 /// What `genmove` answers.
@@ -89,9 +89,9 @@ impl Engine {
         let params = &self.params.engine;
         let best = findings.best().value;
         let known = is_proven(findings) || visits >= u64::from(params.resign_playouts) && !self.is_opening();
-        let tried = findings.candidates.iter().filter(|candidate| candidate.visits > 0);
-        let rates = tried.map(|candidate| candidate.value.mean).filter(|_| best.is_proven());
-        known && rates.fold(best.mean, f32::max) < params.resign_rate
+        let is_low = |value: Estimate| value.mean < params.resign_rate;
+        let mut tried = findings.candidates.iter().filter(|candidate| candidate.visits > 0);
+        known && is_low(best) && (!best.is_proven() || tried.all(|candidate| is_low(candidate.value)))
     }
 
     /// Has too little of the board stones for a game to be given up?
@@ -101,8 +101,8 @@ impl Engine {
         (board.occupied().len() as f32) < self.params.engine.resign_stones * points as f32
     }
 
-    /// May a game be given up that looks lost? If it is proven of all moves, or has been so for long enough, with this move: one search can
-    /// overlook a move that the next ones find.
+    /// May a game be given up that looks lost? If it is proven of all moves, or has been so for long enough, with this move: one
+    /// search can overlook a move that the next ones find.
     fn may_resign(&self, color: Color, findings: &Findings) -> bool {
         let params = &self.params.engine;
         let for_long = self.lost_moves.of(color) + 1 >= params.resign_moves;
@@ -147,7 +147,7 @@ mod tests {
     use crate::engine::{Config, Wishes};
     use crate::game::Game;
     use crate::pause::at_once;
-    use crate::search::{Estimate, Limits};
+    use crate::search::Limits;
 
     const PLAY: Move = Move::Play(Point::new(0, 0));
 

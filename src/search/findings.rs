@@ -213,37 +213,36 @@ mod tests {
         assert_eq!(order, [5, 4, 6, 3, 2, 1, 0].map(Some));
     }
 
+    /// The best of a proven move, an open one and a pass that nobody has tried: the first has that value, the second this mean, each
+    /// after so many visits with this score.
+    fn best_of_two(proven: f32, reward: f32, visits: [u32; 2], score: Option<f32>) -> usize {
+        let points = [0, 1].map(|column| Point::new(column, 0));
+        let root = with_priors(points.into_iter().collect(), true, [Estimate::default(); 3].into_iter());
+        for (index, reward) in [proven, reward].into_iter().enumerate() {
+            let payoff = Payoff { reward, score, utility: reward };
+            (0..visits[index]).for_each(|_| root.open(index).0.add(payoff, 0.0));
+        }
+        root.open(0).0.prove(proven);
+        root.index_of(best(&root)).unwrap()
+    }
+
+    const PROVEN: usize = 0;
+    const OPEN: usize = 1;
+
     #[test]
     fn a_move_that_wins_as_well_comes_before_a_proven_win_if_points_say_so() {
-        let points = [0, 1].map(|column| Point::new(column, 0));
-        let best_after = |reward: f32, score: Option<f32>| {
-            let root = with_priors(points.into_iter().collect(), true, [Estimate::default(); 3].into_iter());
-            let [proven, tried] = [0, 1].map(|index| root.open(index).0);
-            proven.prove(1.0);
-            (0..10).for_each(|_| tried.add(Payoff { reward, score, utility: reward }, 0.0));
-            best(&root)
-        };
-        let [proven, open] = points.map(Move::Play);
-        assert_eq!(best_after(WINS_ALIKE + 0.01, Some(9.0)), open);
-        assert_eq!(best_after(WINS_ALIKE - 0.01, Some(9.0)), proven);
-        assert_eq!(best_after(WINS_ALIKE + 0.01, None), proven);
+        let best_beside = |reward, score| best_of_two(1.0, reward, [0, 10], score);
+        assert_eq!(best_beside(WINS_ALIKE + 0.01, Some(9.0)), OPEN);
+        assert_eq!(best_beside(WINS_ALIKE - 0.01, Some(9.0)), PROVEN);
+        assert_eq!(best_beside(WINS_ALIKE + 0.01, None), PROVEN);
     }
 
     #[test]
     fn a_proven_loss_is_like_others_where_all_looks_lost() {
-        let points = [0, 1].map(|column| Point::new(column, 0));
-        let best_beside = |reward: f32, score: Option<f32>| {
-            let root = with_priors(points.into_iter().collect(), true, [Estimate::default(); 3].into_iter());
-            let [proven, open] = [0, 1].map(|index| root.open(index).0);
-            (0..200).for_each(|_| proven.add(Payoff { reward: 0.0, score, utility: 0.0 }, 0.0));
-            (0..150).for_each(|_| open.add(Payoff { reward, score, utility: reward }, 0.0));
-            proven.prove(0.0);
-            best(&root)
-        };
-        let [proven, open] = points.map(Move::Play);
-        assert_eq!(best_beside(0.04, Some(-2.0)), proven);
-        assert_eq!(best_beside(0.06, Some(-2.0)), open, "there is hope");
-        assert_eq!(best_beside(0.04, None), open, "nobody counts points");
+        let best_beside = |reward, score| best_of_two(0.0, reward, [200, 150], score);
+        assert_eq!(best_beside(0.04, Some(-2.0)), PROVEN);
+        assert_eq!(best_beside(0.06, Some(-2.0)), OPEN, "there is hope");
+        assert_eq!(best_beside(0.04, None), OPEN, "nobody counts points");
     }
 
     #[test]
